@@ -1,5 +1,6 @@
 import { MEMBER_VERBS } from './account/member.ts';
 import { BACKUP_VERBS } from './backup/backup.ts';
+import { CASE_VERBS } from './cases/case.ts';
 import { COMPLAINT_VERBS } from './complaints/complaint.ts';
 import { CREDITS_VERBS } from './credits/grant-credits.ts';
 import { METHOD_VERBS, PRICE_VERBS } from './credits/price.ts';
@@ -22,6 +23,7 @@ export const AREAS: Areas = {
   settings: { about: 'the settings of the site', verbs: SETTINGS_VERBS },
   member: { about: 'accounts', verbs: MEMBER_VERBS },
   credits: { about: 'credits that the operator gives', verbs: CREDITS_VERBS },
+  case: { about: 'work for moderators: reports, notices, complaints and appeals, with their decisions', verbs: CASE_VERBS },
   report: { about: 'reports of members', verbs: REPORT_VERBS },
   photo: { about: 'held photos, and photos that the operator removes', verbs: PHOTO_VERBS },
   complaint: { about: 'complaints', verbs: COMPLAINT_VERBS },

@@ -25,6 +25,8 @@ export const User = v.object({
   timezone: v.nullable(v.string()),
   payment_country: v.nullable(CountryCode),
   paused: v.boolean(),
+  /** The pause is a moderator's decision; the member cannot end it (docs/product.md, "Decisions"). */
+  paused_by_decision: v.optional(v.boolean(), false),
   hide_presence: v.boolean(),
   hide_fictional: v.boolean(),
   /** Whether search engines may show the member's public page. */

@@ -43,6 +43,7 @@ export const CAN_SEND_REFUSALS = {
   blocked: 'blocked',
   gone: 'not_found',
   first_message_limit: 'first_message_limit',
+  limited: 'limited',
 } as const satisfies Record<string, ErrorCode>;
 export type CanSendCode = keyof typeof CAN_SEND_REFUSALS;
 const CAN_SEND_CODES = Object.keys(CAN_SEND_REFUSALS) as [CanSendCode, ...CanSendCode[]];

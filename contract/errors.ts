@@ -7,6 +7,7 @@ export const ERROR_STATUS = {
   signed_out: 403,
   members_only: 403,
   not_confirmed: 403,
+  limited: 403,
   date_of_birth_required: 403,
   blocked: 403,
   banned: 403,

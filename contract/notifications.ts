@@ -28,6 +28,7 @@ export const ACCOUNT_EVENTS = [
   'premium_renewed',
   'premium_not_renewed',
   'photo_removed',
+  'decision',
 ] as const;
 export type AccountEvent = (typeof ACCOUNT_EVENTS)[number];
 /** The offers that appear in the list of members who switched offers on (docs/product.md, "Offer notifications"). */

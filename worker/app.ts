@@ -3,6 +3,7 @@ import { ENDPOINTS } from '#contract/all-endpoints';
 import { parseEnv } from './config/env.ts';
 import { Refusal, refuse } from './domain/errors.ts';
 import { accountRoutes } from './features/account/routes.ts';
+import { casesRoutes } from './features/cases/routes.ts';
 import { readInitialChats } from './features/chat/list-chats.ts';
 import { chatRoutes } from './features/chat/routes.ts';
 import { complaintsRoutes } from './features/complaints/routes.ts';
@@ -119,6 +120,7 @@ export function createApp(): Hono<HonoEnv> {
     discountsRoutes,
     partnersRoutes,
     safetyRoutes,
+    casesRoutes,
     complaintsRoutes,
     notificationsRoutes,
     transparencyRoutes,

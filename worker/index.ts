@@ -11,6 +11,8 @@ import { PUSH_LIFETIME_MS } from './delivery/notifications/push-schedule.ts';
 import { addUpFigures } from './domain/operating/daily-figures.ts';
 import { deleteOldRows } from './domain/retention.ts';
 import { eraseAccounts } from './features/account/erase-accounts.ts';
+import { mailLetters } from './features/cases/mail-letters.ts';
+import { tendCases } from './features/cases/tend-cases.ts';
 import { mailAnswers } from './features/complaints/mail-answers.ts';
 import { reconcileOrders } from './features/credits/orders/reconcile-orders.ts';
 import { reconcilePremium } from './features/credits/premium/reconcile-premium.ts';
@@ -32,7 +34,7 @@ async function sweepPremium(env: Env, db: Database, now: number): Promise<void> 
 }
 
 /**
- * Writes absence mails, summaries, offers and answers to complaints, then delivers all waiting mails, even if one of these failed. Without
+ * Writes absence mails, summaries, offers, answers to complaints and letters about decisions, then delivers all waiting mails, even if one of these failed. Without
  * a mail driver no absence mails are written, and summaries and offers go out without mails.
  */
 async function sendMails(env: Env, db: Database, now: number): Promise<void> {
@@ -43,6 +45,7 @@ async function sendMails(env: Env, db: Database, now: number): Promise<void> {
     await sendSummaries({ ...ctx, canMail });
     await notifyOffers({ ...ctx, canMail });
     await mailAnswers(ctx);
+    await mailLetters(ctx);
   } finally {
     await sweepMails(env, db);
   }
@@ -100,6 +103,7 @@ async function runTasks(raw: object): Promise<void> {
     deleteOldRows(db, now),
     eraseAccounts(env, db, now),
     sweepPremium(env, db, now),
+    tendCases(db, now),
     addUpFigures(db, now),
     noteSweep(db, now),
   ]);

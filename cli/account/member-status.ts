@@ -2,6 +2,7 @@ import { DAY } from '#contract/durations';
 import type { Database } from '#db/client';
 import { backdateDeletion, banMember, deleteMember, unbanMember, undeleteMember } from '#db/queries/account/account-status';
 import type { MemberRow } from '#db/queries/account/members';
+import { endBanDecisionsOf } from '#db/queries/cases/decisions';
 import { unendedSubscriptionsOf } from '#db/queries/credits/renewals';
 import { CommandError } from '../../scripts/lib/command/command-error.ts';
 import { type AccountStatusStep, accountStatusAfter, UNDELETE_MS } from '../../worker/domain/account-status.ts';
@@ -54,7 +55,7 @@ export const unban = changingVerb({
     const step = statusStepOf(member, 'unban');
     return plannedBatch(db, {
       would: `${email} would be ${statusText(step.to.status)} again.`,
-      statements: { unbannedMember: unbanMember(db, step) },
+      statements: { unbannedMember: unbanMember(db, step), endedDecisions: endBanDecisionsOf(db, member.id, step.now) },
       done: ({ unbannedMember }) => {
         assertWritten(unbannedMember, email);
         return { text: `${email} is ${statusText(step.to.status)} again`, json: { email, status: step.to.status } };

@@ -1,5 +1,6 @@
 import type { Database } from '#db/client';
 import { pauseMember } from '#db/queries/account/members';
+import { endPauseDecisionOf } from '#db/queries/cases/decisions';
 import { CommandError } from '../../scripts/lib/command/command-error.ts';
 import { accountExists } from '../../worker/domain/account-status.ts';
 import { randomId } from '../../worker/lib/crypto.ts';
@@ -17,7 +18,7 @@ async function planPause(db: Database, typedEmail: string, isPaused: boolean) {
   const event = { id: randomId(), memberId: id, event: { type: 'user.changed' }, createdAt: now, dueAt: now };
   return plannedBatch(db, {
     would: `${email} would be ${state}.`,
-    statements: pauseMember(db, id, isPaused, event),
+    statements: { endedDecision: isPaused ? null : endPauseDecisionOf(db, id, now), ...pauseMember(db, id, isPaused, event) },
     done: ({ pausedMember }) => {
       assertWritten(pausedMember, email);
       return { text: `${email} is ${state}`, json: { email, is_paused: isPaused } };

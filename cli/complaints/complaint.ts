@@ -4,6 +4,7 @@ import type { Database } from '#db/client';
 import { type ComplaintRow, closeComplaint, closedComplaints, complaintByNumber, openComplaints } from '#db/queries/complaints/complaints';
 import { CommandError } from '../../scripts/lib/command/command-error.ts';
 import { isoTime, isoTimeOrNull } from '../../worker/lib/iso-time.ts';
+import { planDismissal } from '../cases/dismissed-source.ts';
 import { escapeControls, formatUtcMinute, quoteLines } from '../lib/terminal-text.ts';
 import { typedText } from '../lib/typed-values.ts';
 import { assertWritten, changingVerb, type Plan, plannedBatch, readingVerb, UsageError } from '../lib/verb.ts';
@@ -93,17 +94,25 @@ const show = readingVerb({
   },
 });
 
-/** The plan of closing a complaint, with an answer if there is one; throws a command error if it is closed or does not exist. */
+/** The plan of closing a complaint with its case, with an answer if there is one; throws a command error if it is closed or does not exist. */
 async function planClose(db: Database, typed: string, answerText: string | null, says: string): Promise<Plan> {
   const { complaint } = await complaintOf(db, typed);
   const { number } = complaint;
   if (complaint.closedAt !== null) throw new CommandError(`Complaint ${number} was closed before.`);
+  const would = `Complaint ${number} would be ${answerText === null ? 'closed without a mail' : 'answered by mail'}.`;
+  const output = { text: `Complaint ${number} is ${says}`, json: { number, answer: answerText, is_closed: true } };
+  const dismissal = await planDismissal(db, {
+    source: { complaintNumber: number },
+    reply: answerText,
+    subject: `Complaint ${number}`,
+  });
+  if (dismissal) return { would, apply: async () => ({ ...(await dismissal.apply()), ...output }) };
   return plannedBatch(db, {
-    would: `Complaint ${number} would be ${answerText === null ? 'closed without a mail' : 'answered by mail'}.`,
+    would,
     statements: { closed: closeComplaint(db, number, answerText, Date.now()) },
     done: ({ closed }) => {
       assertWritten(closed, `Complaint ${number}`);
-      return { text: `Complaint ${number} is ${says}`, json: { number, answer: answerText, is_closed: true } };
+      return output;
     },
   });
 }

@@ -139,6 +139,11 @@ function checkWork(work: WaitingWork): Check[] {
       ...(['orders', work.unsettledOrders, ['order was asked after in vain 5 times', 'orders were asked after in vain 5 times']] as const),
       'look at the log lines "at":"reconcile", then at the keys of the payment provider',
     ),
+    checkCount('cases', work.waitingCases, ['case waits for over a day', 'cases wait for over a day'], `${SITE} case list`),
+    checkCount(
+      ...(['letters', work.givenUpLetters, ['letter of a case was given up', 'letters of cases were given up']] as const),
+      `${SITE} case list; ${SITE} case send-again NUMBER`,
+    ),
     checkCount('complaints', work.lateComplaints, ['complaint is late', 'complaints are late'], `${SITE} complaint list`),
     checkCount('reports', work.openReports, ['report is open', 'reports are open'], `${SITE} report list`),
   ];

@@ -10,6 +10,7 @@ import {
 } from '#db/queries/safety/reports';
 import { CommandError } from '../../scripts/lib/command/command-error.ts';
 import { isoTime, isoTimeOrNull } from '../../worker/lib/iso-time.ts';
+import { planDismissal } from '../cases/dismissed-source.ts';
 import { escapeControls, formatUtcMinute, quoteLines } from '../lib/terminal-text.ts';
 import { assertWritten, changingVerb, plannedBatch, readingVerb } from '../lib/verb.ts';
 
@@ -100,19 +101,23 @@ const show = readingVerb({
 });
 
 const close = changingVerb({
-  about: 'Closes a report. Nobody is told.',
+  about: 'Closes a report, and dismisses its case if that has no other source. Nobody is told.',
   args: { ID },
   options: {},
   run: async (db, { args: { ID: id } }) => {
     const [found] = await reportById(db, id);
     if (!found) throw new CommandError(`There is no report ${id}.`);
     if (found.report.closedAt !== null) throw new CommandError(`Report ${id} was closed before.`);
+    const would = `Report ${id} would be closed.`;
+    const output = { text: `Report ${id} is closed.`, json: { id, is_closed: true } };
+    const dismissal = await planDismissal(db, { source: { reportId: id }, reply: null, subject: `Report ${id}` });
+    if (dismissal) return { would, apply: async () => ({ ...(await dismissal.apply()), ...output }) };
     return plannedBatch(db, {
-      would: `Report ${id} would be closed.`,
+      would,
       statements: { closed: closeReport(db, id, Date.now()) },
       done: ({ closed }) => {
         assertWritten(closed, `Report ${id}`);
-        return { text: `Report ${id} is closed.`, json: { id, is_closed: true } };
+        return output;
       },
     });
   },

@@ -71,6 +71,8 @@ export const PAGES = {
   'mail-change-do': { path: '/mail-change/do', access: 'public', layout: 'default', texts: 'account', hasOwnFrame: true },
   'account-deleted': { path: '/account-deleted', access: 'optional', layout: 'default', texts: 'account', hasOwnFrame: true },
   'pages-ban': { path: '/pages/ban', access: 'public', layout: 'default', texts: 'pages' },
+  'pages-notice': { path: '/pages/notice', access: 'public', layout: 'default', texts: 'cases' },
+  'pages-decisions': { path: '/pages/decisions', access: 'public', layout: 'default', texts: 'cases' },
   'pages-terms': { path: '/pages/terms', access: 'public', layout: 'default', texts: 'pages' },
   'pages-privacy': { path: '/pages/privacy', access: 'public', layout: 'default', texts: 'pages' },
   'pages-cookies': { path: '/pages/cookies', access: 'public', layout: 'default', texts: 'pages' },

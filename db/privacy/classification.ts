@@ -7,6 +7,9 @@ export const OPERATOR_RECORD_YEARS = 2;
 /** Orders of erased members, and the discounts that they used, are kept for as long as tax law demands. */
 export const ORDERS_KEPT_YEARS = 7;
 
+/** Closed cases are kept for as long as claims about a decision can be brought before a court. */
+export const CASES_KEPT_YEARS = 3;
+
 /**
  * What the data export does with a column (docs/product.md, "Data export"). `exported`: the paths under one of which a value is found, `[]`
  * for each element of a list. `derived`: computed from other stored data, which is exported or not the member's. `technical`: left out for
@@ -46,6 +49,7 @@ const RETRY = { technical: 'counts or times the next try' } as const;
 const MAIL_CONTENT = { technical: 'its links open the account; it is emptied when the mail server has accepted the mail' } as const;
 const PUSH_SECRET = { technical: 'who knows it can send pushes to the browser' } as const;
 const PROVIDER_SECRET = { technical: 'a reference of the payment provider' } as const;
+const MODERATION = { technical: 'the record of the moderators, which would tell who reported and who looked' } as const;
 const EITHER_MEMBER = { exported: ['user.id', 'conversations[].with.id'] } as const;
 const LAST_MESSAGE = { derived: 'the last message' } as const;
 const NOT_OF_STAY_CODES = { technical: 'a term of codes that belong to nobody' } as const;
@@ -87,6 +91,8 @@ export const CLASSIFICATION = {
       activityBucket: SEARCH_ORDER,
       lastActiveAt: { exported: 'last_active_at' },
       isPaused: { exported: 'user.paused' },
+      pausedByCase: { exported: 'decisions[].number' },
+      limitedUntil: { exported: 'limited_until' },
       hidePresence: { exported: 'user.hide_presence' },
       hideFictional: { exported: 'user.hide_fictional' },
       allowSearchEngines: { exported: 'user.allow_search_engines' },
@@ -221,6 +227,88 @@ export const CLASSIFICATION = {
       answer: { exported: 'complaints[].answer' },
       answerMailedAt: { derived: 'the mail with the answer' },
       closedAt: { exported: 'complaints[].closed_at' },
+    },
+  },
+  cases: {
+    erasure: { anonymous: 'memberId', years: CASES_KEPT_YEARS },
+    columns: {
+      number: { exported: 'decisions[].number' },
+      memberId: MEMBER,
+      subjectKind: MODERATION,
+      subjectId: MODERATION,
+      status: MODERATION,
+      priority: MODERATION,
+      assigneeId: MODERATION,
+      createdAt: MODERATION,
+      closedAt: MODERATION,
+    },
+  },
+  caseSources: {
+    erasure: 'deleted',
+    columns: {
+      id: { exported: 'notices[].number' },
+      caseNumber: { derived: 'the report, complaint or notice' },
+      kind: { derived: 'the report, complaint or notice' },
+      memberId: MEMBER,
+      reportId: INTERNAL_ID,
+      complaintNumber: { exported: 'complaints[].number' },
+      rule: MODERATION,
+      place: { exported: 'notices[].where' },
+      law: { exported: 'notices[].law' },
+      text: { exported: 'notices[].text' },
+      name: { exported: 'notices[].name' },
+      email: { exported: 'notices[].email' },
+      locale: { exported: 'notices[].locale' },
+      evidence: { technical: 'what somebody else showed when it was reported' },
+      createdAt: { exported: 'notices[].created_at' },
+    },
+  },
+  caseActivity: {
+    erasure: { anonymous: 'actorId', years: CASES_KEPT_YEARS },
+    columns: {
+      id: INTERNAL_ID,
+      caseNumber: { derived: 'the decision, of which the rest of the row is no part' },
+      actorKind: MODERATION,
+      actorId: MODERATION,
+      rule: MODERATION,
+      act: MODERATION,
+      detail: MODERATION,
+      createdAt: MODERATION,
+    },
+  },
+  caseDecisions: {
+    erasure: { anonymous: 'actorId', years: CASES_KEPT_YEARS },
+    columns: {
+      id: { exported: 'decisions[].id' },
+      caseNumber: { exported: 'decisions[].number' },
+      action: { exported: 'decisions[].action' },
+      ground: { exported: 'decisions[].ground' },
+      code: { exported: 'decisions[].code' },
+      facts: { exported: 'decisions[].facts' },
+      reply: { technical: 'what those who reported were told' },
+      target: MODERATION,
+      until: { exported: 'decisions[].until' },
+      actorKind: { derived: '`decisions[].is_automated`' },
+      actorId: MODERATION,
+      rule: MODERATION,
+      undo: { technical: 'what was removed, for the case that it is restored' },
+      createdAt: { exported: 'decisions[].decided_at' },
+      endedAt: { exported: 'decisions[].ended_at' },
+    },
+  },
+  caseLetters: {
+    erasure: 'deleted',
+    columns: {
+      id: INTERNAL_ID,
+      caseNumber: { derived: 'the decision, report or complaint that it tells of' },
+      kind: { derived: 'the mail that carries it' },
+      memberId: MEMBER,
+      email: { derived: 'the address of the complaint or notice' },
+      locale: { derived: 'the language of the complaint or notice' },
+      reference: { derived: 'the complaint or notice' },
+      mailId: INTERNAL_ID,
+      createdAt: { derived: 'the decision' },
+      acceptedAt: { derived: 'the mail that carries it' },
     },
   },
   creditLots: {

@@ -32,6 +32,10 @@ export const members = sqliteTable(
     activityBucket: integer().notNull().default(0),
     lastActiveAt: integer().notNull().default(0),
     isPaused: integer({ mode: 'boolean' }).notNull().default(false),
+    // The number of the case whose decision has paused the profile; the member cannot end that pause.
+    pausedByCase: text(),
+    // Until then the member begins no conversation, by decision of a moderator; null or past: no limit.
+    limitedUntil: integer(),
     hidePresence: integer({ mode: 'boolean' }).notNull().default(false),
     hideFictional: integer({ mode: 'boolean' }).notNull().default(false),
     allowSearchEngines: integer({ mode: 'boolean' }).notNull().default(false),

@@ -3,7 +3,7 @@ import { openDatabase } from '#db/client';
 import { AREAS } from '../../cli/commands.ts';
 import { isVerb } from '../../cli/lib/usage.ts';
 import { runSiteCommand } from '../../cli/run-site-command.ts';
-import { aDiscountCode, aMember, anImage, newEmail, newId } from '../support/database/factories.ts';
+import { aCase, aDiscountCode, aMember, anImage, newEmail, newId } from '../support/database/factories.ts';
 import { anOperator } from '../support/database/operator-factories.ts';
 import { allRows } from '../support/database/table-rows.ts';
 import { testDatabase } from '../support/database/test-database.ts';
@@ -94,10 +94,21 @@ async function callsThatChange(): Promise<readonly (readonly string[])[]> {
   const removal = newId().slice(0, 10).toUpperCase();
   await db.run(`update images set held_since = 1 where id = '${held}'`);
   await db.run(`insert into removed_photos (number, reason, removed_by, removed_at) values ('${removal}', 'other', 'operator', 1)`);
+  const waiting = await aCase(db, reported.id);
+  const undelivered = await aCase(db, reported.id, 'decided');
+  await db.run(`insert into mails (id, kind, recipient, subject, text, html, created_at, due_at, tries)
+    values ('${undelivered}', 'statement', '${active}', '', '', '', 1, 1, 20)`);
+  await db.run(
+    `insert into case_letters (id, case_number, kind, mail_id, created_at) values ('${newId()}', '${undelivered}', 'outcome', '${undelivered}', 1)`,
+  );
   return [
     ['operator', 'add', reporter.email],
     ['operator', 'code', operator],
     ['operator', 'remove', operator],
+    ['case', 'next', active],
+    ['case', 'assign', waiting, active],
+    ['case', 'decide', await aCase(db, reported.id), 'dismiss'],
+    ['case', 'send-again', undelivered],
     ['settings', 'set', 'name', 'Spark'],
     ['settings', 'reset', 'name'],
     ['member', 'ban', active, '--reason', 'spam'],
@@ -153,6 +164,9 @@ describe('--json', () => {
       ['settings', 'list'],
       ['settings', 'get', 'name'],
       ['member', 'show', email],
+      ['case', 'list'],
+      ['case', 'show', await aCase(db, (await aMember(db)).id)],
+      ['case', 'letters', await aCase(db, (await aMember(db)).id)],
       ['report', 'list'],
       ['complaint', 'list'],
       ['discount', 'list'],

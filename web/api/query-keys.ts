@@ -11,6 +11,7 @@ import type { LikeType } from '#contract/likes';
  * - ledger, notifications, blocked, hidden: pages of credit movements, notifications, blocked and hidden members
  * - transparency: Transparency
  * - push-devices: the browsers that receive pushes
+ * - decisions: decisions about the account
  */
 export const queryKeys = {
   user: ['user'] as const,
@@ -30,6 +31,7 @@ export const queryKeys = {
   notifications: ['notifications'] as const,
   pushDevices: ['push-devices'] as const,
   transparency: ['transparency'] as const,
+  decisions: ['decisions'] as const,
   blocked: ['blocked'] as const,
   hidden: ['hidden'] as const,
   search: (filters: unknown) => ['search', filters] as const,

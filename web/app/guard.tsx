@@ -33,7 +33,7 @@ export function Guard({ name, children }: { name: PageName; children: ReactNode 
   return children;
 }
 
-/** Whether a banned member may open a page: the texts of the site and the complaints page. */
+/** Whether a banned member may open a page: the texts of the site, decisions, notices and complaints. */
 export const isOpenToBanned = (name: PageName): boolean => name.startsWith('pages-') || name === 'complaints';
 
 /** Where a page leads after its member has logged out or deleted the account. */

@@ -1,6 +1,7 @@
 import 'i18next';
 import type account from '../locales/en/account.json';
 import type cards from '../locales/en/cards.json';
+import type cases from '../locales/en/cases.json';
 import type chat from '../locales/en/chat.json';
 import type complaints from '../locales/en/complaints.json';
 import type core from '../locales/en/core.json';
@@ -44,6 +45,7 @@ declare module 'i18next' {
       core: typeof core & { errors: typeof errors };
       account: typeof account;
       cards: typeof cards;
+      cases: typeof cases;
       chat: typeof chat;
       complaints: typeof complaints;
       credits: typeof credits;

@@ -1,7 +1,8 @@
 import { DAY, HOUR } from '#contract/durations';
 import { batch, type Database, type Statement } from '#db/client';
-import { OPERATOR_RECORD_YEARS, ORDERS_KEPT_YEARS } from '#db/privacy/classification';
+import { CASES_KEPT_YEARS, OPERATOR_RECORD_YEARS, ORDERS_KEPT_YEARS } from '#db/privacy/classification';
 import { deleteAnonymousOrders, deleteErasuresBefore } from '#db/queries/account/erasure';
+import { deleteCasesBefore } from '#db/queries/cases/decisions';
 import { deletePastFirstMessages } from '#db/queries/chat/conversations';
 import { deleteComplaintsBefore } from '#db/queries/complaints/complaints';
 import { deletePastLikeNotificationLog } from '#db/queries/likes/likes';
@@ -91,6 +92,11 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
     what: 'hashes of removed photos',
     kept: { ms: 365 * DAY },
     statements: (db, before) => ({ removedPhotos: forgetRemovedPhotosBefore(db, before) }),
+  },
+  {
+    what: 'closed cases with their decisions and letters',
+    kept: { years: CASES_KEPT_YEARS },
+    statements: (db, before) => ({ cases: deleteCasesBefore(db, before) }),
   },
   { what: 'orders of erased accounts', kept: { years: ORDERS_KEPT_YEARS }, statements: deleteAnonymousOrders },
   {

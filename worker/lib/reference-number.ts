@@ -5,3 +5,6 @@ const LENGTH = 10;
 /** A new number of 50 random bits by which people name something in a letter. It cannot be guessed and is easy to read out. */
 export const newReferenceNumber = (): string =>
   [...crypto.getRandomValues(new Uint8Array(LENGTH))].map((byte) => ALPHABET[byte % ALPHABET.length] ?? '').join('');
+
+/** A number as it is shown to people: two groups of five. */
+export const groupedNumber = (number: string): string => `${number.slice(0, LENGTH / 2)}-${number.slice(LENGTH / 2)}`;

@@ -25,6 +25,8 @@ import {
   sessions,
   spendingLimits,
 } from '../../schema/index.ts';
+import { decisionsAbout } from '../cases/decisions.ts';
+import { noticesOfMember } from '../cases/notices.ts';
 import { complaintsOfMember } from '../complaints/complaints.ts';
 import { isNotBlocked } from '../profile/profile.ts';
 import { quoteOfLike, quoteOfMessage } from '../shared/quotes.ts';
@@ -37,6 +39,7 @@ const memberColumnsOf = (db: Database, id: string) =>
       savedSearch: members.savedSearch,
       lastActiveAt: members.lastActiveAt,
       paymentCountryChangedAt: members.paymentCountryChangedAt,
+      limitedUntil: members.limitedUntil,
     })
     .from(members)
     .where(eq(members.id, id));
@@ -103,6 +106,8 @@ export const storedDataOf = (db: Database, id: string) => ({
   hides: db.select({ id: hides.hiddenId, createdAt: hides.createdAt }).from(hides).where(eq(hides.memberId, id)),
   reports: db.select().from(reports).where(eq(reports.reporterId, id)).orderBy(asc(reports.createdAt)),
   complaints: complaintsOfMember(db, id),
+  notices: noticesOfMember(db, id),
+  decisions: decisionsAbout(db, id),
 });
 
 /**

@@ -19,13 +19,21 @@ export const statusByEmail = (db: Database, email: string) =>
 export const insertMember = (db: Database, member: typeof members.$inferInsert) => db.insert(members).values(member);
 
 /** Writes columns of a member, whatever they were before. */
-export const changeMember = (db: Database, id: string, change: MemberChange) => db.update(members).set(change).where(eq(members.id, id));
+export const changeMember = (db: Database, id: string, change: MemberChange) =>
+  db
+    .update(members)
+    // A pause by decision of a moderator that has come meanwhile stays.
+    .set({
+      ...change,
+      ...(change.isPaused === undefined ? {} : { isPaused: sql`${change.isPaused ? 1 : 0} or ${members.pausedByCase} is not null` }),
+    })
+    .where(eq(members.id, id));
 
 /** Pauses or resumes the profile of an account that is neither deleted nor banned, with its event; `pausedMember` has no row otherwise. */
 export const pauseMember = (db: Database, id: string, isPaused: boolean, event: EventInsert) => ({
   pausedMember: db
     .update(members)
-    .set({ isPaused })
+    .set({ isPaused, ...(isPaused ? {} : { pausedByCase: null }) })
     .where(and(eq(members.id, id), inArray(members.status, ['active', 'not_confirmed'])))
     .returning({ id: members.id }),
   userEvent: insertEventWhen(db, event, previousStatementWrote),

@@ -91,6 +91,7 @@ const countedFirstMessages = (send: OutgoingMessage, { countedSince }: FirstMess
 
 const isFirstMessageAllowed = (send: OutgoingMessage, firstMessage: FirstMessageCheck): SQL =>
   sql`exists (select 1 from members where id = ${send.recipientId} and hidden_words is ${firstMessage.hiddenWords})
+    and coalesce(me.limited_until, 0) <= ${send.createdAt}
     and (not ${firstMessage.isToStranger} or ((select count(*) ${countedFirstMessages(send, firstMessage)}) < ${firstMessage.maxPerDay}
       and (select count(*) ${countedFirstMessages(send, firstMessage)} and text_hash = ${firstMessage.textHash}) < ${firstMessage.maxOfOneText}))`;
 

@@ -70,12 +70,20 @@ export const closeComplaint = (db: Database, number: string, answer: string | nu
     .where(and(eq(complaints.number, number), isNull(complaints.closedAt)))
     .returning({ number: complaints.number });
 
-/** Closed complaints whose answer is not mailed yet, the earliest closed first. */
+/** Closed complaints whose answer is not mailed yet and that no letter of a case answers, the earliest closed first. */
 export const complaintsToAnswer = (db: Database, limit: number) =>
   db
     .select()
     .from(complaints)
-    .where(and(isNotNull(complaints.answer), isNull(complaints.answerMailedAt)))
+    .where(
+      and(
+        isNotNull(complaints.answer),
+        isNull(complaints.answerMailedAt),
+        sql`not exists (select 1 from case_sources
+          join case_letters on case_letters.case_number = case_sources.case_number and case_letters.reference = ${complaints.number}
+          where case_sources.complaint_number = ${complaints.number})`,
+      ),
+    )
     .orderBy(asc(complaints.closedAt))
     .limit(limit);
 
@@ -92,7 +100,10 @@ export const insertAnswerMail = (db: Database, number: string, mail: MailInsert,
 export const complaintsOfMember = (db: Database, memberId: string) =>
   db.select().from(complaints).where(eq(complaints.memberId, memberId)).orderBy(asc(complaints.createdAt));
 
-const isMailWithoutMember = and(isNull(mails.memberId), inArray(mails.kind, ['complaint', 'complaint_answer']));
+const isMailWithoutMember = and(
+  isNull(mails.memberId),
+  inArray(mails.kind, ['complaint', 'complaint_answer', 'notice', 'outcome', 'appeal_outcome']),
+);
 
 /** Deletes complaints that were closed before a time, and mails about complaints to people without an account from before it. */
 export const deleteComplaintsBefore = (db: Database, before: number) => ({

@@ -8,6 +8,7 @@ const MAIL_LATE_MS = 10 * MINUTE_MS;
 const EVENT_LATE_MS = 5 * MINUTE_MS;
 const MANY_TRIES = 5;
 const HELD_LONG_MS = 24 * 60 * MINUTE_MS;
+const CASE_LATE_MS = 24 * 60 * MINUTE_MS;
 
 /** How much work waits longer than it should, and how much waits for the operator. */
 export interface WaitingWork {
@@ -20,6 +21,8 @@ export interface WaitingWork {
   readonly uncheckedPhotos: number;
   readonly unhashedPhotos: number;
   readonly unsettledOrders: number;
+  readonly waitingCases: number;
+  readonly givenUpLetters: number;
   readonly openReports: number;
   readonly lateComplaints: number;
 }
@@ -37,5 +40,8 @@ export const waitingWork = (db: Database, now: number, complaintsBefore: number)
       (select count(*) from images where held_since is not null and check_tries >= ${MANY_TRIES}) as uncheckedPhotos,
       (select count(*) from removed_photos where due_at is not null and tries >= ${MANY_TRIES}) as unhashedPhotos,
       (select count(*) from orders where due_at is not null and tries >= ${MANY_TRIES}) as unsettledOrders,
+      (select count(*) from cases where status <> 'closed' and status = 'open' and created_at < ${now - CASE_LATE_MS}) as waitingCases,
+      (select count(*) from case_letters join mails on mails.id = case_letters.mail_id
+        where mails.accepted_at is null and mails.tries >= ${MAIL_TRIES}) as givenUpLetters,
       (select count(*) from reports where closed_at is null) as openReports,
       (select count(*) from complaints where closed_at is null and created_at < ${complaintsBefore}) as lateComplaints`);

@@ -120,15 +120,15 @@ export function addImage(db: Database, image: NewImage, hashes: PhotoHashes, mos
 }
 
 /**
- * Deletes a photo of a member and schedules its files for removal; if it was the main one, the first of the others that are not held becomes
- * it. `deleted` gives its row, or no row.
+ * Deletes a photo of a member and schedules its files for removal, at once or at `filesDueAt`; if it was the main one, the first of the others
+ * that are not held becomes it. `deleted` gives its row, or no row.
  */
-export const removeImage = (db: Database, id: string, memberId: string, event: EventInsert) => ({
+export const removeImage = (db: Database, id: string, memberId: string, event: EventInsert, filesDueAt = event.dueAt) => ({
   events: insertEventWhen(db, event, hasImage(id, memberId)),
   scheduledRemovals: db.run(
     sql`
         insert or ignore into file_removals (name, due_at)
-        select files.value, ${event.dueAt}
+        select files.value, ${filesDueAt}
         from images, json_each(json_array(images.thumb, images.medium, images.large)) as files
         where images.id = ${id} and images.member_id = ${memberId}`,
   ),

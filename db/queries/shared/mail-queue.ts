@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { batch, type Database } from '../../client.ts';
 import { mailbox, mails } from '../../schema/index.ts';
+import { acceptLetter } from './accepted-letters.ts';
 import { DELIVERY_CLAIM_MS } from './event-outbox.ts';
 
 export type MailRow = typeof mails.$inferSelect;
@@ -38,7 +39,8 @@ export const insertMailOnceSince = (db: Database, mail: MailInsert, since: numbe
 
 /**
  * Marks a mail as accepted by the mail server and empties it, because its links open the account of whoever reads them. The address of
- * somebody without an account stays: mails about complaints are erased by it. With `keepsCopy` the mailbox of a local site gets a copy.
+ * somebody without an account stays: mails about complaints are erased by it. With `keepsCopy` the mailbox of a local site gets a copy. A letter
+ * about a decision that it carries is accepted with it, and its case is closed with the last one.
  */
 export const acceptMail = (db: Database, id: string, now: number, { keepsCopy }: { readonly keepsCopy: boolean }) =>
   batch(db, {
@@ -58,6 +60,7 @@ export const acceptMail = (db: Database, id: string, now: number, { keepsCopy }:
         headers: null,
       })
       .where(and(eq(mails.id, id), isNull(mails.acceptedAt))),
+    ...acceptLetter(db, id, now),
   });
 
 /** Claims due mails for this sweep and doubles the pause to their next try; the conditional write guards against two sweeps at once. */

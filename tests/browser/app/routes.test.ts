@@ -44,6 +44,8 @@ const ROUTES: readonly (readonly [name: string, path: string, access: Access, la
   ['profile', '/profile', 'login', 'default'],
   ['profile-settings', '/profile/settings', 'login', 'default'],
   ['pages-transparency', '/pages/transparency', 'public', 'default'],
+  ['pages-notice', '/pages/notice', 'public', 'default'],
+  ['pages-decisions', '/pages/decisions', 'public', 'default'],
   ['complaints', '/complaints', 'public', 'default'],
   ['match-finder', '/match-finder', 'public', 'empty'],
   ['activate-done', '/activate/done', 'public', 'default'],

@@ -3,7 +3,19 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#contract/durations';
 import { saveSetting } from '#db/queries/operator/settings';
 import { clearMigration, noteMigration, noteSweep } from '#db/queries/operator/site-state';
-import { complaints, eventOutbox, fileRemovals, images, mails, removedPhotos, reports, settings, siteState } from '#db/schema/index';
+import {
+  caseLetters,
+  cases,
+  complaints,
+  eventOutbox,
+  fileRemovals,
+  images,
+  mails,
+  removedPhotos,
+  reports,
+  settings,
+  siteState,
+} from '#db/schema/index';
 import { aMember, anImage, newEmail, newId } from '../../support/database/factories.ts';
 import { testDatabase } from '../../support/database/test-database.ts';
 import { siteCommandsInProcess, succeeded } from '../run-site-command.ts';
@@ -18,7 +30,8 @@ const aMail = (tries: number) => ({
 });
 
 beforeEach(async () => {
-  for (const table of [settings, mails, eventOutbox, fileRemovals, complaints, reports, images, removedPhotos]) await db.delete(table);
+  const tables = [caseLetters, cases, settings, mails, eventOutbox, fileRemovals, complaints, reports, images, removedPhotos];
+  for (const table of tables) await db.delete(table);
   await saveSetting(db, 'company', COMPANY);
   await saveSetting(db, 'payment_provider', 'stripe');
   await noteSweep(db, Date.now());
@@ -50,7 +63,18 @@ describe('doctor', () => {
     expect(lines.every((line) => line.startsWith('ok         '))).toBe(true);
     expect(lines.map((line) => line.slice(11).split(':')[0])).toEqual([
       ...['database', 'schema', 'migration', 'scheduled handler', 'settings', 'company', 'shop', 'photo check', 'mails', 'mails given up'],
-      ...['events', 'photo files', 'held photos', 'unchecked photos', 'removed photos', 'orders', 'complaints', 'reports'],
+      ...[
+        'events',
+        'photo files',
+        'held photos',
+        'unchecked photos',
+        'removed photos',
+        'orders',
+        'cases',
+        'letters',
+        'complaints',
+        'reports',
+      ],
     ]);
     expect(await attentions()).toEqual([]);
   });

@@ -6,8 +6,9 @@ import { insertMember } from '#db/queries/account/members';
 import { createConversationStatements } from '#db/queries/chat/conversations';
 import { insertLike } from '#db/queries/likes/likes';
 import { grantCredits } from '#db/queries/shared/credit-balance';
-import { blocks, discounts, emailChanges, images, type members, type orders, sessions } from '#db/schema/index';
+import { blocks, cases, discounts, emailChanges, images, type members, type orders, sessions } from '#db/schema/index';
 import { sha256 } from '../../../worker/lib/crypto.ts';
+import { newReferenceNumber } from '../../../worker/lib/reference-number.ts';
 
 /** The password of every member that a test makes; its scrypt hash is a constant, so that making a member needs no hashing. */
 export const PASSWORD = DEMO_PASSWORD;
@@ -102,6 +103,13 @@ export async function anImage(db: Database, memberId: string, position = 0): Pro
     args: [id, memberId],
   });
   return id;
+}
+
+/** A case about a photo of a member, which is gone; returns its number. */
+export async function aCase(db: Database, memberId: string, status: 'open' | 'decided' = 'open'): Promise<string> {
+  const number = newReferenceNumber();
+  await db.insert(cases).values({ number, memberId, subjectKind: 'photo', subjectId: newId(), status, priority: 2, createdAt: Date.now() });
+  return number;
 }
 
 /** A discount code, by default 20% off every purchase and once for each member; returns the code. */

@@ -243,6 +243,16 @@ export const endpointCalls = ({
     await as(noor).post('/api/hide.php', { profile: other.id });
     return () => as(noor).delete('/api/hide.php', { profile: other.id });
   },
+  'cases.makeNotice': async () => () =>
+    as(null).post('/api/notice.php', {
+      where: `/members/${bas.id}`,
+      law: 'fraud',
+      text: newId(),
+      name: 'Noor',
+      email: noor.email,
+      good_faith: true,
+    }),
+  'cases.listDecisions': async () => () => as(noor).get('/api/decisions.php'),
   'complaints.makeComplaint': async () => () =>
     as(noor).post('/api/complaints.php', { email: noor.email, subject: 'payment', text: newId() }),
   'complaints.getComplaint': async () => {

@@ -16,6 +16,8 @@ const BACKGROUND_STATEMENTS = [
   /^\s*insert into pushes /,
   /^update "mails" set .*"accepted_at" = \?/,
   /^\s*insert into "mailbox"/,
+  /^update "case_letters" set "accepted_at" = \?/,
+  /^update "cases" set "status" = \?, "closed_at" = \?/,
   /^update "members" set ("activity_bucket" = \?, )?"last_active_at" = \?(, "activity_bucket" = \?)? where/,
   /^update "sessions" set "seen_at"/,
   /^delete from "file_removals"/,

@@ -44,6 +44,7 @@ export function rowsOfMember(memberId: string, { partner, partnerPhoto, blocked,
   const code = text('code').toUpperCase().replace(MARK.toUpperCase(), MARK);
   const [passkeyId, deskId] = [text('passkey'), text('desk')];
   const messageIds = [text('message'), text('message'), text('message')] as const;
+  const [caseNumber, complaintNumber] = [text('case'), text('number')];
   const farOff = Date.now() + 30 * DAY;
   const mailContent = () => ({ subject: text('subject'), text: text('text'), html: text('html'), headers: { 'X-Mark': text('header') } });
   const quote = () => ({
@@ -82,6 +83,8 @@ export function rowsOfMember(memberId: string, { partner, partnerPhoto, blocked,
         activityBucket: number(),
         lastActiveAt: number(),
         isPaused: true,
+        pausedByCase: caseNumber,
+        limitedUntil: number(),
         hidePresence: true,
         hideFictional: true,
         allowSearchEngines: true,
@@ -132,7 +135,7 @@ export function rowsOfMember(memberId: string, { partner, partnerPhoto, blocked,
     firstMessages: [{ memberId, conversationId, textHash: text('hash'), createdAt: number() }],
     complaints: [
       {
-        ...{ number: text('number'), memberId, email: text('email'), name: text('name'), locale: 'it', subject: text('subject') },
+        ...{ number: complaintNumber, memberId, email: text('email'), name: text('name'), locale: 'it', subject: text('subject') },
         ...{ text: text('complaint'), reference: text('reference'), profileId: partner, createdAt: number(), answer: text('answer') },
         ...{ answerMailedAt: number(), closedAt: number() },
       },
@@ -275,6 +278,45 @@ export function rowsOfMember(memberId: string, { partner, partnerPhoto, blocked,
       {
         ...{ id: text('report'), reporterId: memberId, reportedId: partner, reason: 'scam', text: text('report') },
         ...{ messageIds: [newId()], createdAt: number(), closedAt: number() },
+      },
+    ],
+    cases: [
+      {
+        ...{ number: caseNumber, memberId, subjectKind: 'member', subjectId: memberId, status: 'decided', priority: number() },
+        ...{ assigneeId: memberId, createdAt: number(), closedAt: number() },
+      },
+    ],
+    caseSources: [
+      {
+        ...{ id: text('notice'), caseNumber, kind: 'notice', memberId, reportId: null, complaintNumber, rule: text('rule') },
+        ...{
+          place: text('place'),
+          law: text('law'),
+          text: text('notice'),
+          name: text('name'),
+          email: text('email'),
+          locale: text('locale'),
+        },
+        ...{ evidence: { name: text('evidence') }, createdAt: number() },
+      },
+    ],
+    caseActivity: [
+      {
+        ...{ id: text('activity'), caseNumber, actorKind: 'operator', actorId: memberId, rule: text('rule'), act: 'looked' },
+        ...{ detail: text('detail'), createdAt: number() },
+      },
+    ],
+    caseDecisions: [
+      {
+        ...{ id: text('decision'), caseNumber, action: 'limit', ground: 'rule', code: 'spam', facts: text('facts') },
+        ...{ reply: text('reply'), target: text('target'), until: number(), actorKind: 'operator', actorId: memberId },
+        ...{ rule: text('rule'), undo: { text: text('undo') }, createdAt: number(), endedAt: number() },
+      },
+    ],
+    caseLetters: [
+      {
+        ...{ id: text('letter'), caseNumber, kind: 'statement', memberId, email: text('email'), locale: text('locale') },
+        ...{ reference: text('reference'), mailId: text('mail'), createdAt: number(), acceptedAt: number() },
       },
     ],
   };

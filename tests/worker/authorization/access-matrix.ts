@@ -108,8 +108,8 @@ const conversationsOf = (name: string, about = QUOTED_BY_BOTH) =>
 const exportOf = (user: string) =>
   [
     `-account_notifications,blocked[]{at,id},-complaints,${conversationsOf('name', `${QUOTED_BY_BOTH}?`)},credit_lots[]{created_at,id,-note,-order,remaining,source}`,
-    'debts{-lines,-owed},discounts{-offered,-used},exported_at,hidden[]{at,id},-known_devices,-known_networks,last_active_at',
-    `ledger[]{amount,created_at,id,lot,-order,reason},likes_given[]{about{${QUOTED_PROMPT}},at,id},likes_received[]{about{${QUOTED_PROMPT}},at,id},-mail_changes,-mails,-notification_settings`,
+    'debts{-lines,-owed},-decisions,discounts{-offered,-used},exported_at,hidden[]{at,id},-known_devices,-known_networks,last_active_at',
+    `ledger[]{amount,created_at,id,lot,-order,reason},likes_given[]{about{${QUOTED_PROMPT}},at,id},likes_received[]{about{${QUOTED_PROMPT}},at,id},-limited_until,-mail_changes,-mails,-notices,-notification_settings`,
     `orders[]{country,created_at,credits,-discount_code,-extra_credits,full_price{${MONEY}},id,-is_charged_back,kind,-months,-paid_at`,
     `payment_method,price{${MONEY}},product,provider,-renews,returned{-amount,currency},status,vat{amount,currency,percent}`,
     'withdrawn{-amount,-credits,currency}},-payment_country_changed_at,-premium,push_devices[]{created_at,device,seen_at},-pushes,-reports,-saved_search',
@@ -300,6 +300,9 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'safety.hideMember': toMembers(otherMember('204')),
   'safety.unhideMember': toMembers(otherMember('204')),
   'safety.reportMember': toMembers(otherMember('204')),
+  'cases.makeNotice': toAll('201 number'),
+  // A ban is a decision with reasons, which a banned member reads.
+  'cases.listDecisions': { ...toMembers('200 -decisions'), banned: '200 -decisions' },
   'complaints.makeComplaint': toAll('201 number'),
   'complaints.getComplaint': toAll(UNKNOWN),
   'transparency.getTransparency': toAll('200 -counted_days,from,next_at,-report,to'),

@@ -18,12 +18,19 @@ const toOwners = (mail: string): MailRow => ({ confirmed: mail, 'deleted confirm
 const NEWS_LINKS = '/notifications#settings | List-Unsubscribe List-Unsubscribe-Post';
 const ORDER_MAIL = toOwners('amount name order | /transactions/order');
 
+/** Its number stands in the link that appeals. */
+const DECISION_MAIL = 'number | /complaints?subject /pages/terms#law';
+
 /** Every kind of mail: the facts in it, the addresses to which it leads, and its headers. */
 export const MAIL_ROWS: Readonly<Record<MailInsert['kind'], MailRow>> = {
   activation: toAnybody(' | /api/activate.php?token'),
   mail_change: toAnybody(' | /mail-change/do?token'),
   complaint: toAnybody('number | /complaints#status'),
   complaint_answer: toAnybody('answer number | /complaints /pages/terms#law'),
+  notice: toAnybody(' | /pages/terms#law'),
+  outcome: { ...toAnybody(DECISION_MAIL), ...toOwners(`name ${DECISION_MAIL}`) },
+  appeal_outcome: { ...toAnybody(' | /complaints#status /pages/terms#law'), ...toOwners('name | /complaints#status /pages/terms#law') },
+  statement: { ...toAnybody(DECISION_MAIL), ...toOwners(`name ${DECISION_MAIL}`) },
   account_exists: {
     unconfirmed: ' | /login /reset-password',
     'deleted unconfirmed': ' | /login',

@@ -57,7 +57,7 @@ const OWN_PROFILE = withFields(PROFILE, { ...UNMET, can_chat: false })
 /** An account, as only its owner gets it. */
 export const USER = [
   'activated,-allow_search_engines,away_mails,badge{new_likes,unread_messages,unseen_notifications},credits,email,fictional_icon,-hidden_words,-hide_fictional',
-  '-hide_presence,id,-last_signup_step,locale,mailprovider,-paid_user,-paused,payment_country,-premium_until',
+  '-hide_presence,id,-last_signup_step,locale,mailprovider,-paid_user,-paused,-paused_by_decision,payment_country,-premium_until',
   `profile{${OWN_PROFILE}},-search_preference,signup_date,-timezone`,
 ].join();
 /** The account that every caller logs in to: it is empty but for the notification of that login, and nobody has met its owner. */

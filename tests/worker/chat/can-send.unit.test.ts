@@ -8,6 +8,7 @@ const allowed = {
   blocksMe: false,
   price: { credits: 2, reason: 'priced' as const },
   firstMessagesLeft: 1,
+  isLimited: false,
 };
 
 describe('writing to a member', () => {
@@ -26,6 +27,7 @@ describe('writing to a member', () => {
     ['is closed when I block the other', { ...allowed, iBlock: true }, 'blocked'],
     ['is closed until my address is confirmed', { ...allowed, sender: { status: 'not_confirmed', credits: 2 } }, 'not_confirmed'],
     ["is closed when the day's first messages are spent", { ...allowed, firstMessagesLeft: 0 }, 'first_message_limit'],
+    ['is closed by a limit before the day’s first messages are counted', { ...allowed, isLimited: true, firstMessagesLeft: 0 }, 'limited'],
     ['is closed with a credit too few', { ...allowed, sender: { status: 'active', credits: 1 } }, 'not_enough_credits'],
   ])('%s', (_, question, code) => {
     expect(canSendCodeOf(question)).toBe(code);

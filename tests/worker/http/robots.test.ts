@@ -23,6 +23,7 @@ const INDEXED: readonly PageName[] = [
   'pages-service',
   'pages-transparency',
   'complaints',
+  'pages-notice',
   'landers-video-slug',
   'landers-gallery-slug',
   'landers-alonetonight-slug',

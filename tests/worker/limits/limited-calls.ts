@@ -112,6 +112,12 @@ export function limitedCalls(site: TestSite): Readonly<Record<string, LimitedCal
       return as(subject).post('/api/chat.php', body, from(subject));
     },
     'chat.getRoom': (subject) => as(subject).get('/api/room.php', from(subject)),
+    'cases.makeNotice': (subject) =>
+      as(subject).post(
+        '/api/notice.php',
+        { where: 'https://example.org', law: 'fraud', text: newId(), name: 'Noor', email: subject.email, good_faith: true },
+        from(subject),
+      ),
     'complaints.makeComplaint': (subject) =>
       as(subject).post('/api/complaints.php', { email: subject.email, subject: 'payment', text: newId() }, from(subject)),
     'vitals.recordVitals': async (subject) => {

@@ -1,6 +1,9 @@
+import type { LetterToWrite } from '#db/queries/cases/letters';
 import type { MailInsert } from '#db/queries/shared/mail-queue';
 import { emailChangedMail, emailChangeMail } from '../../../worker/features/account/email-change-mails.ts';
 import { undeleteMail } from '../../../worker/features/account/undelete-mail.ts';
+import { letterMail } from '../../../worker/features/cases/letter-mails.ts';
+import { noticeMail } from '../../../worker/features/cases/notice-mail.ts';
 import { complaintAnswerMail, complaintMail } from '../../../worker/features/complaints/complaint-mails.ts';
 import { orderEventMail } from '../../../worker/features/credits/orders/order-notifications.ts';
 import { absenceMail } from '../../../worker/features/notifications/absence-mail.ts';
@@ -32,12 +35,34 @@ export const accountsIn = (status: AddressState, locale: string) => {
 type Account = ReturnType<typeof accountsIn>[number];
 const complainant = ({ email, locale }: Account) => ({ memberId: 'member-of-the-mail', email, locale });
 
+/** A letter about a decision that goes to an account. */
+function aLetter(account: Account, kind: 'outcome' | 'appeal_outcome' | 'statement', action: 'ban' | 'restore'): LetterToWrite {
+  const caseNumber = 'A1B2C3D4E5';
+  return {
+    letter: {
+      ...{ id: 'letter', caseNumber, kind, memberId: account.id, email: null, locale: null, reference: null, mailId: null },
+      ...{ createdAt: ctx.now, acceptedAt: null },
+    },
+    decision: {
+      ...{ id: 'decision', caseNumber, action, ground: 'rule', code: 'scam', facts: 'Facts of the case', reply: null, target: null },
+      ...{ until: null, actorKind: 'operator', actorId: null, rule: null, undo: null, createdAt: ctx.now, endedAt: null },
+    },
+    isAppeal: kind === 'appeal_outcome' ? 1 : 0,
+    sources: '["report"]',
+    member: { ...account, timezone: null },
+  };
+}
+
 /** Every kind of mail, and to whom it goes: to addresses that nobody has confirmed, to those of accounts in any state, or to confirmed ones. */
 export const MAILS: Record<MailInsert['kind'], { to: 'unproven' | 'any account' | 'proven'; compose: (account: Account) => unknown }> = {
   activation: { to: 'unproven', compose: (account) => activationMail(ctx, account) },
   mail_change: { to: 'unproven', compose: (account) => emailChangeMail(ctx, account, 'change') },
   complaint: { to: 'unproven', compose: (account) => complaintMail(ctx, complainant(account), 'A1B2C3D4E5') },
   complaint_answer: { to: 'unproven', compose: (account) => complaintAnswerMail(ctx, complainant(account), 'A1B2C3D4E5', 'Answer') },
+  notice: { to: 'unproven', compose: (account) => noticeMail(ctx, complainant(account), 'A1B2C3D4E5') },
+  outcome: { to: 'any account', compose: (account) => letterMail(ctx, aLetter(account, 'outcome', 'ban')) },
+  appeal_outcome: { to: 'any account', compose: (account) => letterMail(ctx, aLetter(account, 'appeal_outcome', 'restore')) },
+  statement: { to: 'any account', compose: (account) => letterMail(ctx, aLetter(account, 'statement', 'ban')) },
   account_exists: { to: 'any account', compose: (account) => accountExistsMail(ctx, account) },
   reset: { to: 'any account', compose: (account) => passwordResetMail(ctx, account) },
   deleted: { to: 'any account', compose: (account) => undeleteMail(ctx, account, ctx.now) },

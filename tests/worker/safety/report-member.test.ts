@@ -26,9 +26,9 @@ describe('a report', () => {
   test('sends the reported member no event and changes nothing between the two', async () => {
     const { noor, bas } = await fixture.aMatchedConversation();
     await fixture.clearEvents();
-    const { reports: before, ...rest } = await allRows(fixture.db);
+    const { reports: before, cases: _cases, case_sources: _sources, ...rest } = await allRows(fixture.db);
     await fixture.report(noor, bas);
-    const { reports: after, ...same } = await allRows(fixture.db);
+    const { reports: after, cases: _casesAfter, case_sources: _sourcesAfter, ...same } = await allRows(fixture.db);
     expect([(after ?? []).length - (before ?? []).length, same]).toEqual([1, rest]);
   });
 

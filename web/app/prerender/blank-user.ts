@@ -30,6 +30,7 @@ export const BLANK_USER: User = {
   timezone: null,
   payment_country: null,
   paused: false,
+  paused_by_decision: false,
   hide_presence: false,
   hide_fictional: false,
   allow_search_engines: false,

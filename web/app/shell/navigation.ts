@@ -52,7 +52,7 @@ export const useDestinations = (): Destinations => (useFeatureFlag('ui', 'homePa
 
 /** Whether a page with the rail has a footer: text pages, complaints, profile and credits, but not endless lists. */
 export const hasFooterBesideRail = (page: PageName | null): boolean =>
-  page !== null && /^(pages|complaints|profile|credits)$/.test(PAGES[page].texts);
+  page !== null && /^(pages|complaints|cases|profile|credits)$/.test(PAGES[page].texts);
 
 /** Pages with a bar of their own at the bottom, which have no tabs. */
 const WITH_OWN_BAR: readonly PageName[] = ['chats-chatId', 'members-memberId-chat', 'members-memberId', 'likes-m-memberId'];

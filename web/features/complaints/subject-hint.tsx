@@ -8,7 +8,12 @@ const linkTo = (path: string) => (words: string) => (
     {words}
   </Link>
 );
-const PARTS = { credits: linkTo('/credits'), profile: linkTo('/profile/settings'), faq: linkTo('/pages/faq') };
+const PARTS = {
+  credits: linkTo('/credits'),
+  profile: linkTo('/profile/settings'),
+  faq: linkTo('/pages/faq'),
+  notice: linkTo('/pages/notice'),
+};
 
 /** Advice for the chosen subject, with a link to the page that may solve it faster. */
 export function SubjectHint({ subject }: { subject: ComplaintSubject }) {
@@ -16,6 +21,12 @@ export function SubjectHint({ subject }: { subject: ComplaintSubject }) {
   return (
     <p className="complaint-hint" role="status">
       <RichText text={t(`hint_${subject}`)} parts={PARTS} />
+      {subject === 'illegal' && (
+        <>
+          {' '}
+          <RichText text={t('notice_instead')} parts={PARTS} />
+        </>
+      )}
     </p>
   );
 }

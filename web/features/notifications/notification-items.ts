@@ -40,6 +40,7 @@ const EVENT_ICONS: Record<NotificationEvent, IconName> = {
   premium_renewed: 'crown',
   premium_not_renewed: 'clock',
   photo_removed: 'camera',
+  decision: 'flag',
   time_bonus: 'badge-percent',
 };
 const KIND_ICONS: Record<NotificationItem['kind'], IconName> = {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useErrorSentence } from '../../api/error-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { type MemberSetting, setMemberSetting, useMemberSetting } from '../../session/member-settings.ts';
+import { useUser } from '../../session/user.ts';
 import { Switch } from '../../ui/forms/switch.tsx';
 
 const VISIBILITY_SETTINGS = [
@@ -16,6 +17,8 @@ function MemberSettingRow({ name }: { name: MemberSetting }) {
   const { t } = useTranslation('profile');
   const sentence = useErrorSentence();
   const isOn = useMemberSetting(name);
+  // A pause by decision of a moderator is not the member's to end.
+  const isDecided = useUser()?.paused_by_decision === true && name === 'paused';
   const [failure, setFailure] = useState<unknown>(null);
   const change = (wanted: boolean) => {
     setFailure(null);
@@ -23,7 +26,13 @@ function MemberSettingRow({ name }: { name: MemberSetting }) {
   };
   return (
     <div>
-      <Switch label={t(name)} hint={t(`${name}_hint`)} isOn={isOn} onChange={change} />
+      <Switch
+        label={t(name)}
+        hint={isDecided ? t('paused_by_decision_hint') : t(`${name}_hint`)}
+        isOn={isOn}
+        isDisabled={isDecided}
+        onChange={change}
+      />
       {failure !== null && (
         <p className="hint error" role="alert">
           {sentence(failure)}

@@ -6,11 +6,12 @@ interface SwitchProps {
   label: ReactNode;
   hint?: ReactNode;
   isOn: boolean;
+  isDisabled?: boolean;
   onChange: (isOn: boolean) => void;
 }
 
 /** A switch that takes effect at once. On its left is the label with the hint below it; a tap on either switches, too. */
-export function Switch({ label, hint, isOn, onChange }: SwitchProps) {
+export function Switch({ label, hint, isOn, isDisabled = false, onChange }: SwitchProps) {
   const id = useId();
   return (
     <div className="switch-row">
@@ -29,6 +30,7 @@ export function Switch({ label, hint, isOn, onChange }: SwitchProps) {
           // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is checked
           role="switch"
           checked={isOn}
+          disabled={isDisabled}
           aria-describedby={hint ? `${id}-say` : undefined}
           onChange={(event) => onChange(event.target.checked)}
         />

@@ -15,6 +15,7 @@ import {
 import { sessionsOfMember } from '#db/queries/shared/sessions';
 import type { Context } from '../../domain/context.ts';
 import { orderIdOfLine } from '../../domain/ledger-line.ts';
+import { decisionOf } from '../../domain/moderation/decision-statement.ts';
 import { parseQuote } from '../../domain/quote.ts';
 import { requireSession } from '../../domain/require-session.ts';
 import { type JsonPieces, listPieces, objectPieces, pagesFrom, StreamedJson } from '../../domain/streamed-json.ts';
@@ -74,6 +75,9 @@ export async function exportAccount(ctx: Context): Promise<StreamedJson> {
       closed_at: isoTimeOrNull(closedAt),
     })),
     complaints: exportedComplaints(rows.complaints),
+    notices: rows.notices.map(({ createdAt, ...notice }) => ({ ...notice, created_at: isoTime(createdAt) })),
+    decisions: rows.decisions.map((row) => decisionOf(row, ctx.now)),
+    limited_until: isoTimeOrNull(other?.limitedUntil ?? null),
     conversations: conversationPieces(messages),
     ledger: listPieces(ledgerLines, exportedLedgerLine),
     credit_lots: rows.creditLots.map(exportedLot),

@@ -30,6 +30,7 @@ const PAYMENT_COUNTRY_INTERVAL_MS = 30 * DAY;
 export function enforceAccountRules(ctx: Context, input: Input, member: Member, known: CatalogueMatches): MemberChange {
   const fields = {
     ...nameFault(input, member),
+    ...pauseFault(input, member),
     ...birthFault(ctx, input, member),
     ...preferenceFaults(ctx, input),
     ...regionFault(input, member, known),
@@ -46,6 +47,10 @@ export function enforceAccountRules(ctx: Context, input: Input, member: Member, 
 
 const nameFault = ({ name }: Input, member: Member): Record<string, FieldCode> =>
   name !== undefined && isNameTheEmail(name, member.email) ? { name: 'not_allowed' } : {};
+
+/** A pause by decision of a moderator is not the member's to end. */
+const pauseFault = ({ paused }: Input, { pausedByCase }: Member): Record<string, FieldCode> =>
+  paused === false && pausedByCase !== null ? { paused: 'not_allowed' } : {};
 
 function birthFault(ctx: Context, input: Input, member: Member): Record<string, FieldCode> {
   if (input.date_of_birth === undefined) return {};

@@ -3,6 +3,8 @@ import { accountExists } from '../../domain/account-status.ts';
 
 interface CanSendFacts {
   sender: { status: string; credits: number };
+  /** A decision of a moderator lets the sender begin no conversation, and this message would be the first of one. */
+  isLimited: boolean;
   other: { status: string };
   iBlock: boolean;
   blocksMe: boolean;
@@ -20,6 +22,7 @@ export function canSendCodeOf(question: CanSendFacts): CanSendCode | null {
   if (!accountExists(other) || question.blocksMe) return 'gone';
   if (question.iBlock) return 'blocked';
   if (sender.status !== 'active') return 'not_confirmed';
+  if (question.isLimited) return 'limited';
   if (question.firstMessagesLeft !== null && question.firstMessagesLeft <= 0) return 'first_message_limit';
   if (sender.credits < price.credits) return 'not_enough_credits';
   return null;

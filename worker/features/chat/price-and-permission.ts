@@ -49,7 +49,7 @@ export interface PriceAndPermission {
 
 /** Sender and recipient, as far as the permission to write depends on them. */
 interface Parties {
-  readonly sender: { readonly id: string; readonly status: string; readonly credits: number };
+  readonly sender: { readonly id: string; readonly status: string; readonly credits: number; readonly limitedUntil: number | null };
   readonly other: { readonly status: string };
   readonly iBlock: boolean;
   readonly blocksMe: boolean;
@@ -75,6 +75,7 @@ export function priceAndPermissionOf(ctx: Context, parties: Parties, passFacts: 
   const isFirstToStranger = passFacts.firstSenderId === null && passFacts.isMatch === 0;
   const limit = ctx.settings.first_messages_a_day;
   const firstMessageAllowance = isFirstToStranger ? { left: Math.max(0, limit - rows.length), resetsAt: limitResetAt(rows, limit) } : null;
-  const canSendCode = canSendCodeOf({ ...parties, price, firstMessagesLeft: firstMessageAllowance?.left ?? null });
+  const isLimited = passFacts.firstSenderId === null && (parties.sender.limitedUntil ?? 0) > ctx.now;
+  const canSendCode = canSendCodeOf({ ...parties, isLimited, price, firstMessagesLeft: firstMessageAllowance?.left ?? null });
   return { price, canSendCode, firstMessageAllowance };
 }

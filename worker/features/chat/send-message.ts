@@ -103,7 +103,7 @@ async function sendAfterReading(ctx: Context, input: Input): Promise<AnswerWithS
     const passFacts = sendPassFactsOf(member, row);
     const rules = priceAndPermissionOf(ctx, partiesOf(member, row), passFacts, firstMessageRows);
     const firstCheck = row.firstSenderId === null ? await firstMessageCheckOf(ctx, message.text, row, rules) : null;
-    enforcePermission(ctx, rules, firstMessageRows, firstCheck);
+    enforcePermission(ctx, member, rules, firstMessageRows, firstCheck);
     if (member.dateOfBirth === null) refuse('date_of_birth_required');
     if (isDearer(rules.price, input.expects)) refuse('price_changed', { credits: rules.price.credits });
     const credential = ctx.session.credential ?? refuse('signed_out');
@@ -135,11 +135,13 @@ function answerRepeat(input: Input, { message: sent, about }: SentMessage, membe
 /** Refuses a message that may not be sent, and a first one whose text has gone to too many strangers. */
 function enforcePermission(
   { settings }: Context,
+  { limitedUntil }: Member,
   { canSendCode, firstMessageAllowance }: PriceAndPermission,
   firstMessageRows: FirstMessageRows,
   firstCheck: FirstMessageCheck | null,
 ): void {
   if (canSendCode === 'first_message_limit') refuseUntil(canSendCode, settings.first_messages_a_day, firstMessageRows);
+  if (canSendCode === 'limited' && limitedUntil !== null) refuse(CAN_SEND_REFUSALS[canSendCode], { ends_at: isoTime(limitedUntil) });
   if (canSendCode) refuse(CAN_SEND_REFUSALS[canSendCode]);
   const sameText = firstMessageRows.filter((row) => row.textHash === firstCheck?.textHash);
   if (firstMessageAllowance && sameText.length >= settings.same_text_strangers)

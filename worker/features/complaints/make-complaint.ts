@@ -2,10 +2,13 @@ import type { makeComplaint as endpoint } from '#contract/complaints';
 import { MINUTE } from '#contract/durations';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { batch } from '#db/client';
+import { appealableDecision } from '#db/queries/cases/decisions';
 import { type ComplaintInsert, insertComplaint, sameComplaint } from '#db/queries/complaints/complaints';
 import { memberOfSession } from '#db/queries/shared/sessions';
 import type { Context } from '../../domain/context.ts';
 import { countLimits, enforceLimits, waiveLimits } from '../../domain/limits.ts';
+import { appealStart, numberIn } from '../../domain/moderation/appeals.ts';
+import { type AppealedDecision, openCaseOfComplaint } from '../../domain/moderation/open-case.ts';
 import { newReferenceNumber } from '../../lib/reference-number.ts';
 import { complaintMail } from './complaint-mails.ts';
 
@@ -16,7 +19,8 @@ const SAME_COMPLAINT_MS = 10 * MINUTE;
 
 /**
  * Takes a complaint from anybody and mails its number (docs/product.md, "Complaints"; Digital Services Act, articles 16 and 20). A banned
- * member may complain like everybody else, also about the ban.
+ * member may complain like everybody else, also about the ban. It opens a case; one about a decision that its sender was told of is an appeal
+ * (docs/product.md, "Appeals").
  */
 export async function makeComplaint(ctx: Context, input: Input): Promise<OutputOf<typeof endpoint>> {
   const { db, now, session, visitor } = ctx;
@@ -27,10 +31,12 @@ export async function makeComplaint(ctx: Context, input: Input): Promise<OutputO
     same: [same],
     limitCounts,
     member: [member],
+    appealed: [appealed = null],
   } = await batch(db, {
     same: sameComplaint(db, complaint, now - SAME_COMPLAINT_MS),
     limitCounts: countLimits(ctx, db),
     member: credential && memberOfSession(db, credential, now),
+    appealed: subject === 'decision' ? appealableDecision(db, { credential, email, now }, numberIn(reference), appealStart(now)) : null,
   });
   if (same) {
     waiveLimits(ctx);
@@ -39,14 +45,20 @@ export async function makeComplaint(ctx: Context, input: Input): Promise<OutputO
   const isMailed = !enforceLimits(ctx, limitCounts).has('complaint_mails_an_hour');
   const number = newReferenceNumber();
   const from = { memberId: member?.id ?? null, locale: member?.locale ?? visitor.locale };
-  return storeComplaint(ctx, { ...complaint, ...from, number, name, profileId: profile, createdAt: now }, isMailed);
+  return storeComplaint(ctx, { ...complaint, ...from, number, name, profileId: profile, createdAt: now }, appealed, isMailed);
 }
 
 /** Stores the complaint, with its mail if `isMailed`, unless the same one was stored meanwhile; answers the number that stands. */
-async function storeComplaint(ctx: Context, row: ComplaintInsert, isMailed: boolean): Promise<OutputOf<typeof endpoint>> {
+async function storeComplaint(
+  ctx: Context,
+  row: ComplaintInsert,
+  appealed: AppealedDecision | null,
+  isMailed: boolean,
+): Promise<OutputOf<typeof endpoint>> {
   const since = ctx.now - SAME_COMPLAINT_MS;
   const rows = await batch(ctx.db, {
     ...insertComplaint(ctx.db, row, isMailed ? complaintMail(ctx, row, row.number) : null, since),
+    ...openCaseOfComplaint(ctx.db, row, appealed),
     standing: sameComplaint(ctx.db, row, since),
   });
   ctx.publish({ mails: rows.complaintMail });

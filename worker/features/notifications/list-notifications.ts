@@ -81,6 +81,7 @@ const EVENT_PATHS: Readonly<Record<NotificationEvent, string>> = {
   premium_renewed: '/premium',
   premium_not_renewed: '/premium',
   photo_removed: '/profile#photos',
+  decision: '/pages/decisions',
   time_bonus: '/credits',
 };
 

@@ -36,6 +36,7 @@ const SHAREABLE_PAGES: readonly PageName[] = [
   'pricing',
   'pages-transparency',
   'complaints',
+  'pages-notice',
   ...TEXT_PAGES,
 ];
 export const isShareable = (page: PageName): boolean =>

@@ -70,6 +70,16 @@ function Blocked({ text, profile }: { text: string; profile: ProfileCard }) {
   return <Note action={part && <part.UnblockButton profile={profile} />}>{text}</Note>;
 }
 
+function Limited({ text }: { text: string }) {
+  const { t } = useTranslation('chat');
+  const action = (
+    <ButtonLink small tone="quiet" to="/pages/decisions">
+      {t('limited_read')}
+    </ButtonLink>
+  );
+  return <Note action={action}>{text}</Note>;
+}
+
 /** Why no message can be sent now, with a button that leads on if there is one (docs/product.md, "Permission to write"). */
 export function CannotSendNote({ thread, conversation, name }: { thread: ThreadInfo; conversation: string; name: string }) {
   const { beforeSending } = useRefusalSentences();
@@ -84,6 +94,8 @@ export function CannotSendNote({ thread, conversation, name }: { thread: ThreadI
       return <NotEnoughCredits text={text} conversation={conversation} credits={credits} price={thread.price.credits} />;
     case 'blocked':
       return <Blocked text={text} profile={thread.profile} />;
+    case 'limited':
+      return <Limited text={text} />;
     case 'first_message_limit':
     case 'gone':
       return <Note>{text}</Note>;

@@ -27,6 +27,7 @@ const HAS_COMPOSER: Readonly<Record<CanSendCode, boolean>> = {
   not_confirmed: true,
   not_enough_credits: true,
   first_message_limit: true,
+  limited: false,
   blocked: false,
   gone: false,
 };

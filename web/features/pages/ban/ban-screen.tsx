@@ -41,6 +41,13 @@ export function Screen() {
       {ban.reason && <Reason reason={ban.reason} />}
       <h2 className="display display-21">{t('ban_what_now')}</h2>
       <p className="muted">{t('ban_mistake')}</p>
+      {endReason === 'banned' && (
+        <p>
+          <Link className="link" to="/pages/decisions">
+            {t('ban_decision')}
+          </Link>
+        </p>
+      )}
       <p>
         <Link className="link" to="/pages/terms">
           {t('ban_terms')}

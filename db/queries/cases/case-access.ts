@@ -1,0 +1,34 @@
+import { type SQL, sql } from 'drizzle-orm';
+
+/** Who acts in a case, as its rows name it. `rule` is the name of a rule of the site, null for people. */
+export interface ActingParty {
+  readonly actorKind: 'operator' | 'command_line' | 'rule';
+  readonly actorId: string | null;
+  readonly rule: string | null;
+}
+
+/**
+ * Condition on `cases`: an operator has a stake in the case. They are the member whom it concerns, have reported or complained, or, of an
+ * appeal, have made the decision or have reported what it was about. Whoever has one neither sees nor decides the case.
+ */
+export const hasStake = (operatorId: string): SQL => sql`(
+  cases.member_id is ${operatorId}
+  or exists (select 1 from case_sources where case_sources.case_number = cases.number and case_sources.member_id = ${operatorId})
+  or (cases.subject_kind = 'decision' and exists (
+    select 1 from case_decisions as appealed where appealed.id = cases.subject_id and (
+      appealed.actor_id = ${operatorId}
+      or exists (select 1 from case_sources where case_sources.case_number = appealed.case_number and case_sources.member_id = ${operatorId})))))`;
+
+/** Condition on `cases`: the acting party may see and decide the case. The command line and a rule decide no appeal against themselves. */
+export const mayAct = ({ actorKind, actorId }: ActingParty): SQL =>
+  actorId === null
+    ? sql`not (cases.subject_kind = 'decision' and exists (
+        select 1 from case_decisions as appealed where appealed.id = cases.subject_id and appealed.actor_kind = ${actorKind} and appealed.actor_id is null))`
+    : sql`not ${hasStake(actorId)}`;
+
+/** Condition on `cases`: an acting party may see the case. The command line sees all. */
+export const maySee = ({ actorId }: ActingParty): SQL => (actorId === null ? sql`true` : sql`not ${hasStake(actorId)}`);
+
+/** Condition on `cases`: nobody else has taken the case. */
+export const isFree = ({ actorId }: ActingParty): SQL =>
+  actorId === null ? sql`cases.assignee_id is null` : sql`coalesce(cases.assignee_id, ${actorId}) = ${actorId}`;

@@ -1,0 +1,340 @@
+import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../client.ts';
+import {
+  caseDecisions,
+  caseLetters,
+  caseSources,
+  cases,
+  complaints,
+  fileRemovals,
+  images,
+  memberPrompts,
+  members,
+  reports,
+  sessions,
+} from '../../schema/index.ts';
+import type { ImageRow } from '../profile/profile.ts';
+import { type EventInsert, insertEventWhen, previousStatementWrote } from '../shared/event-outbox.ts';
+import { randomId } from '../shared/random-id.ts';
+import { isSessionOfCredential, type SessionCredential } from '../shared/sessions.ts';
+import { type ActingParty, isFree, mayAct } from './case-access.ts';
+import type { CaseDecisionRow } from './case-queue.ts';
+
+export type DecisionInsert = Omit<CaseDecisionRow, 'endedAt'>;
+
+/**
+ * Stores the decision of a case. If the case is not open, somebody else has taken it, the acting party may not decide it or `isPossible` does
+ * not hold, `NOT NULL case_decisions.case_number` undoes the batch.
+ */
+export const insertDecision = (db: Database, decision: DecisionInsert, party: ActingParty, isPossible: SQL) =>
+  db.run(sql`
+    insert into case_decisions (id, case_number, action, ground, code, facts, reply, target, until, actor_kind, actor_id, rule, undo, created_at)
+    values (${decision.id},
+      (select cases.number from cases
+        where cases.number = ${decision.caseNumber} and cases.status = 'open' and ${isFree(party)} and ${mayAct(party)} and ${isPossible}),
+      ${decision.action}, ${decision.ground}, ${decision.code}, ${decision.facts}, ${decision.reply}, ${decision.target}, ${decision.until},
+      ${decision.actorKind}, ${decision.actorId}, ${decision.rule}, ${decision.undo === null ? null : JSON.stringify(decision.undo)}, ${decision.createdAt})`);
+
+/** Writes the statement of reasons for the member of a case. */
+export const insertStatement = (db: Database, number: string, memberId: string, now: number) =>
+  db.run(sql`
+    insert into case_letters (id, case_number, kind, member_id, created_at) values (${randomId}, ${number}, 'statement', ${memberId}, ${now})`);
+
+/**
+ * Writes a letter for each who reported, gave notice, complained or appealed, one for each person and kind. With `hasReply` complainants are
+ * answered, too.
+ */
+export const insertSourceLetters = (db: Database, number: string, hasReply: boolean, now: number) =>
+  db.run(sql`
+    insert into case_letters (id, case_number, kind, member_id, email, locale, reference, created_at)
+    select ${randomId}, case_number, case kind when 'appeal' then 'appeal_outcome' when 'complaint' then 'answer' else 'outcome' end,
+      member_id, email, locale, max(case kind when 'notice' then id else complaint_number end), ${now}
+    from case_sources
+    where case_number = ${number} and (member_id is not null or email is not null)
+      and (kind in ('report', 'notice', 'appeal') or (kind = 'complaint' and ${hasReply ? 1 : 0}))
+    group by coalesce(email, member_id), kind`);
+
+/** Closes a case whose decision is stored, as `decided` while it has letters; takes it over for an operator who decides it. */
+export const settleDecidedCase = (db: Database, number: string, operatorId: string | null, now: number) =>
+  db
+    .update(cases)
+    .set({
+      status: sql`iif(${hasLettersLeft}, 'decided', 'closed')`,
+      closedAt: sql`iif(${hasLettersLeft}, null, ${now})`,
+      ...(operatorId === null ? {} : { assigneeId: operatorId }),
+    })
+    .where(and(eq(cases.number, number), eq(cases.status, 'open')))
+    .returning({ status: cases.status });
+
+/** Condition on `cases`: the mail server has not accepted all of its letters. */
+const hasLettersLeft = sql`exists (select 1 from case_letters where case_letters.case_number = cases.number and case_letters.accepted_at is null)`;
+
+/** Closes the reports and complaints of a case. `answer` is what complainants are told, null if nothing; its mail is a letter of the case. */
+export const closeSources = (db: Database, number: string, answer: string | null, now: number) => ({
+  closedReports: db
+    .update(reports)
+    .set({ closedAt: now })
+    .where(and(isNull(reports.closedAt), sql`${reports.id} in (select report_id from case_sources where case_number = ${number})`)),
+  closedComplaints: db
+    .update(complaints)
+    .set({ closedAt: now, answer })
+    .where(
+      and(
+        isNull(complaints.closedAt),
+        sql`${complaints.number} in (select complaint_number from case_sources where case_number = ${number})`,
+      ),
+    ),
+});
+
+/** Pauses the profile of a member by a case; the member cannot end it. */
+export const pauseByCase = (db: Database, memberId: string, number: string) =>
+  db.update(members).set({ isPaused: true, pausedByCase: number }).where(eq(members.id, memberId));
+
+/** Ends the pause by a case, if it is still that one; the profile is paused afterwards if it was so before. */
+export const endPauseByCase = (db: Database, memberId: string, number: string, wasPaused: boolean) =>
+  db
+    .update(members)
+    .set({ isPaused: wasPaused, pausedByCase: null })
+    .where(and(eq(members.id, memberId), eq(members.pausedByCase, number)));
+
+/** Lets a member begin no conversation until a time (ms). */
+export const limitMember = (db: Database, memberId: string, until: number) =>
+  db.update(members).set({ limitedUntil: until }).where(eq(members.id, memberId));
+
+/** Ends a limit, if it is still the one until that time. */
+export const endLimit = (db: Database, memberId: string, until: number) =>
+  db
+    .update(members)
+    .set({ limitedUntil: null })
+    .where(and(eq(members.id, memberId), eq(members.limitedUntil, until)));
+
+/** Removes an answer to a prompt, with what quotes it. */
+export const removePrompt = (db: Database, memberId: string, promptId: string) =>
+  db.delete(memberPrompts).where(and(eq(memberPrompts.memberId, memberId), eq(memberPrompts.promptId, promptId)));
+
+/** Brings back the text of a profile, unless the member has written another one. */
+export const restorePersonal = (db: Database, memberId: string, text: string) =>
+  db
+    .update(members)
+    .set({ personal: text })
+    .where(and(eq(members.id, memberId), isNull(members.personal)));
+
+/** Brings back an answer to a prompt behind the others, unless the member answers it again or has `most` answers. */
+export const restorePrompt = (db: Database, memberId: string, promptId: string, answer: string, most: number) =>
+  db.run(sql`
+    insert into member_prompts (member_id, prompt_id, position, answer)
+    select ${memberId}, ${promptId}, (select coalesce(max(position), -1) + 1 from member_prompts where member_id = ${memberId}), ${answer}
+    where (select count(*) from member_prompts where member_id = ${memberId}) < ${most}
+    on conflict do nothing`);
+
+/** Brings back a photo that was removed, behind the others and as the main one if there is none; its files are kept from now on. */
+export const restoreImage = (db: Database, image: ImageRow) => ({
+  restoredImage: db.run(sql`
+    insert into images (id, member_id, position, thumb, medium, large, width, height, thumbhash, is_nude)
+    values (${image.id}, ${image.memberId}, (select coalesce(max(position), -1) + 1 from images where member_id = ${image.memberId}),
+      ${image.thumb}, ${image.medium}, ${image.large}, ${image.width}, ${image.height}, ${image.thumbhash}, ${image.isNude ? 1 : 0})
+    on conflict do nothing`),
+  restoredMain: db
+    .update(members)
+    .set({ mainImageId: sql`iif(${members.hasPhoto}, ${members.mainImageId}, ${image.id})`, hasPhoto: true })
+    .where(eq(members.id, image.memberId)),
+  keptFiles: db.delete(fileRemovals).where(inArray(fileRemovals.name, [image.thumb, image.medium, image.large])),
+});
+
+/** A photo of the member of a case: the one with this id, or for null the one that the case is about. */
+export const imageOfCase = (db: Database, number: string, id: string | null) =>
+  db
+    .select()
+    .from(images)
+    .where(
+      sql`${images.id} = coalesce(${id}, (select subject_id from cases where number = ${number} and subject_kind = 'photo'))
+        and ${images.memberId} = (select member_id from cases where number = ${number})`,
+    );
+
+/** An answer to a prompt by the member of a case. */
+export const promptOfCase = (db: Database, number: string, promptId: string) =>
+  db
+    .select()
+    .from(memberPrompts)
+    .where(
+      sql`${memberPrompts.promptId} = ${promptId} and ${memberPrompts.memberId} = (select member_id from cases where number = ${number})`,
+    );
+
+/** How many other decisions of the same kind hold for the member whom a decision concerns. */
+export const otherLastingDecisions = (db: Database, decision: Pick<CaseDecisionRow, 'id' | 'action' | 'caseNumber'>) =>
+  db
+    .select({ id: caseDecisions.id })
+    .from(caseDecisions)
+    .innerJoin(cases, eq(cases.number, caseDecisions.caseNumber))
+    .where(
+      and(
+        eq(caseDecisions.action, decision.action),
+        isNull(caseDecisions.endedAt),
+        ne(caseDecisions.id, decision.id),
+        sql`cases.member_id = (select member_id from cases where number = ${decision.caseNumber})`,
+      ),
+    );
+
+/** Marks the effect of a decision as over. */
+export const endDecision = (db: Database, id: string, now: number) =>
+  db
+    .update(caseDecisions)
+    .set({ endedAt: now, undo: null })
+    .where(and(eq(caseDecisions.id, id), isNull(caseDecisions.endedAt)));
+
+/** Pauses and limits whose span is over at a time, with the member whom they concern. */
+export const decisionsToEnd = (db: Database, now: number, limit: number) =>
+  db
+    .select({ decision: caseDecisions, memberId: cases.memberId })
+    .from(caseDecisions)
+    .innerJoin(cases, eq(cases.number, caseDecisions.caseNumber))
+    .where(and(isNotNull(caseDecisions.until), isNull(caseDecisions.endedAt), lte(caseDecisions.until, now)))
+    .orderBy(asc(caseDecisions.until))
+    .limit(limit);
+
+/** Ends the pause that an operator has ended by another command; without such a pause nothing happens. */
+export const endPauseDecisionOf = (db: Database, memberId: string, now: number) =>
+  db
+    .update(caseDecisions)
+    .set({ endedAt: now, undo: null })
+    .where(
+      and(
+        isNull(caseDecisions.endedAt),
+        eq(caseDecisions.action, 'pause'),
+        sql`${caseDecisions.caseNumber} = (select paused_by_case from members where id = ${memberId})`,
+      ),
+    );
+
+/** Marks all bans of a member by decisions as over, if the previous statement of the batch has lifted the ban. */
+export const endBanDecisionsOf = (db: Database, memberId: string, now: number) =>
+  db
+    .update(caseDecisions)
+    .set({ endedAt: now, undo: null })
+    .where(
+      and(
+        // The previous statement has lifted the ban.
+        previousStatementWrote,
+        isNull(caseDecisions.endedAt),
+        eq(caseDecisions.action, 'ban'),
+        sql`${caseDecisions.caseNumber} in (select number from cases where member_id = ${memberId})`,
+      ),
+    );
+
+/** The decisions that restrict a member, the latest first, with what prompted them and with the state of an appeal; 100 at most. */
+export const decisionsAbout = (db: Database, memberId: string) =>
+  db
+    .select({
+      decision: caseDecisions,
+      isNoticed: sql<number>`exists (select 1 from case_sources where case_sources.case_number = ${cases.number} and kind = 'notice')`,
+      isReported: sql<number>`exists (select 1 from case_sources where case_sources.case_number = ${cases.number} and kind in ('report', 'complaint'))`,
+      appeal: sql<'open' | 'upheld' | 'lifted' | null>`(
+        select case when answer.action is null then 'open' when answer.action = 'restore' then 'lifted' else 'upheld' end
+        from cases as appeal left join case_decisions as answer on answer.case_number = appeal.number
+        where appeal.subject_kind = 'decision' and appeal.subject_id = ${caseDecisions.id} and exists (
+          select 1 from case_sources where case_sources.case_number = appeal.number
+            and (case_sources.member_id = ${memberId} or case_sources.email = (select email from members where id = ${memberId})))
+        order by appeal.created_at desc limit 1)`,
+    })
+    .from(cases)
+    .innerJoin(caseDecisions, eq(caseDecisions.caseNumber, cases.number))
+    .where(and(eq(cases.memberId, memberId), ne(cases.subjectKind, 'decision'), inArray(caseDecisions.action, [...RESTRICTIONS])))
+    .orderBy(sql`${caseDecisions.createdAt} desc`)
+    .limit(100);
+
+const RESTRICTIONS = ['remove_photo', 'remove_text', 'warn', 'limit', 'pause', 'ban'] as const;
+
+/**
+ * The decision against which somebody appeals. `reference` is the number that they name: of the case, their notice or complaint. They have to
+ * have got a letter about it, to their account or address. Without a number it is the latest restriction of their account that still lasts.
+ * No row if there is none since a time, or if it was appealed and that is decided.
+ */
+export const appealableDecision = (
+  db: Database,
+  { credential, email, now }: { readonly credential: SessionCredential | null; readonly email: string; readonly now: number },
+  reference: string | null,
+  since: number,
+) => {
+  const me = credential ? sql`(select ${sessions.memberId} from ${sessions} where ${isSessionOfCredential(credential, now)})` : sql`''`;
+  return db
+    .select({ id: caseDecisions.id, memberId: cases.memberId, action: caseDecisions.action })
+    .from(caseDecisions)
+    .innerJoin(cases, eq(cases.number, caseDecisions.caseNumber))
+    .where(
+      and(
+        sql`${caseDecisions.createdAt} > ${since}`,
+        ne(cases.subjectKind, 'decision'),
+        sql`not exists (select 1 from cases as appeal where appeal.subject_kind = 'decision' and appeal.subject_id = ${caseDecisions.id} and appeal.status <> 'open')`,
+        sql`exists (select 1 from case_letters where case_letters.case_number = ${cases.number} and case_letters.kind in ('statement', 'outcome') and (
+          case_letters.member_id = ${me} or case_letters.email = ${email}
+          or case_letters.member_id = (select id from members where email = ${email})))`,
+        reference === null
+          ? and(sql`${cases.memberId} = ${me}`, inArray(caseDecisions.action, [...RESTRICTIONS]), isNull(caseDecisions.endedAt))
+          : sql`${cases.number} in (${reference}, (select case_number from case_sources where id = ${reference}),
+              (select case_number from case_sources where complaint_number = ${reference}))`,
+      ),
+    )
+    .orderBy(sql`${caseDecisions.createdAt} desc`)
+    .limit(1);
+};
+
+/** Deletes cases that were closed before a time, with all that belongs to them. */
+export const deleteCasesBefore = (db: Database, before: number) =>
+  db.delete(cases).where(and(isNotNull(cases.closedAt), sql`${cases.closedAt} < ${before}`));
+
+/**
+ * What an erasure does with the cases about a member, before their row goes: an open one is closed, and number, times and decisions stay
+ * without subject, without what was reported and without what a restore would need, whose files are removed now.
+ */
+export const anonymizeCasesOf = (db: Database, memberId: string, now: number) => {
+  const isErased = sql`(select 1 from members where id = ${memberId} and status = 'deleted')`;
+  const theirs = sql`(select number from cases where member_id = ${memberId})`;
+  return {
+    removedCaseFiles: db.run(sql`
+      update file_removals set due_at = ${now} where exists ${isErased} and name in (
+        select file.value from case_decisions, json_each(json_array(undo ->> '$.image.thumb', undo ->> '$.image.medium', undo ->> '$.image.large')) as file
+        where case_number in ${theirs} and undo is not null)`),
+    forgottenUndo: db
+      .update(caseDecisions)
+      .set({ undo: null, target: null })
+      .where(sql`exists ${isErased} and ${caseDecisions.caseNumber} in ${theirs}`),
+    forgottenSources: db.delete(caseSources).where(sql`exists ${isErased} and ${caseSources.caseNumber} in ${theirs}`),
+    anonymousCases: db
+      .update(cases)
+      .set({
+        subjectId: null,
+        status: sql`iif(${cases.status} = 'open', 'closed', ${cases.status})`,
+        closedAt: sql`iif(${cases.status} = 'open', ${now}, ${cases.closedAt})`,
+      })
+      .where(sql`exists ${isErased} and ${cases.memberId} = ${memberId}`),
+  };
+};
+
+/** Deletes notices and letters to people without an account, whose address is that of a deleted account, before its row goes. */
+export const deleteCaseAddressesOf = (db: Database, memberId: string) => {
+  const address = sql`(select email from members where id = ${memberId} and status = 'deleted')`;
+  return {
+    deletedNotices: db.delete(caseSources).where(and(isNull(caseSources.memberId), sql`${caseSources.email} = ${address}`)),
+    deletedLetters: db.delete(caseLetters).where(and(isNull(caseLetters.memberId), sql`${caseLetters.email} = ${address}`)),
+  };
+};
+
+/** A condition inside the batch of a decision. */
+export type Condition = SQL;
+export const always: Condition = sql`true`;
+export const isMemberInStatus = (memberId: string, status: string): Condition =>
+  sql`exists (select 1 from members where id = ${memberId} and status = ${status})`;
+export const hasImage = (imageId: string, memberId: string): Condition =>
+  sql`exists (select 1 from images where id = ${imageId} and member_id = ${memberId})`;
+export const hasPersonal = (memberId: string, text: string): Condition =>
+  sql`exists (select 1 from members where id = ${memberId} and personal = ${text})`;
+export const hasPrompt = (memberId: string, promptId: string, answer: string): Condition =>
+  sql`exists (select 1 from member_prompts where member_id = ${memberId} and prompt_id = ${promptId} and answer = ${answer})`;
+/** Nobody pauses the profile by a case, and the member has it as it was read. */
+export const isNotPausedByCase = (memberId: string, isPaused: boolean): Condition =>
+  sql`exists (select 1 from members where id = ${memberId} and paused_by_case is null and is_paused = ${isPaused ? 1 : 0})`;
+/** A decision still has its effect on a member in the status that was read. */
+export const isLastingFor = (id: string, memberId: string, status: string): Condition =>
+  sql`exists (select 1 from case_decisions as lasting where lasting.id = ${id} and lasting.ended_at is null) and ${isMemberInStatus(memberId, status)}`;
+
+/** Writes the event by which a member's devices learn of the change. */
+export const insertUserEvent = (db: Database, event: EventInsert) => insertEventWhen(db, event, sql`true`);

@@ -1,0 +1,80 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import type { Database } from '../../client.ts';
+import { caseDecisions, caseLetters, cases, complaints, mails, members } from '../../schema/index.ts';
+import { closeSettled } from '../shared/accepted-letters.ts';
+import { insertMailWhen, MAIL_TRIES, type MailInsert } from '../shared/mail-queue.ts';
+
+/** Letters that no mail carries yet, the oldest first, with their decision and, of a letter to an account, its member. */
+export const lettersToWrite = (db: Database, limit: number) =>
+  db
+    .select({
+      letter: caseLetters,
+      decision: caseDecisions,
+      isAppeal: sql<number>`${cases.subjectKind} = 'decision'`,
+      sources: sql<string>`(select json_group_array(distinct kind) from case_sources where case_sources.case_number = ${cases.number})`,
+      member: {
+        id: members.id,
+        email: members.email,
+        locale: members.locale,
+        name: members.name,
+        timezone: members.timezone,
+        status: members.status,
+        statusBefore: members.statusBefore,
+      },
+    })
+    .from(caseLetters)
+    .innerJoin(cases, eq(cases.number, caseLetters.caseNumber))
+    .innerJoin(caseDecisions, eq(caseDecisions.caseNumber, caseLetters.caseNumber))
+    .leftJoin(members, eq(members.id, caseLetters.memberId))
+    .where(isNull(caseLetters.mailId))
+    .orderBy(asc(caseLetters.createdAt))
+    .limit(limit);
+
+export type LetterToWrite = Awaited<ReturnType<typeof lettersToWrite>>[number];
+
+/** Writes the mail of a letter once; no row if it has one. A complaint that it answers is marked as mailed. */
+export const insertLetterMail = (db: Database, letterId: string, mail: MailInsert) => ({
+  letterMail: insertMailWhen(db, mail, sql`exists (select 1 from ${caseLetters} where id = ${letterId} and mail_id is null)`),
+  carriedLetter: db
+    .update(caseLetters)
+    .set({ mailId: mail.id })
+    .where(and(eq(caseLetters.id, letterId), isNull(caseLetters.mailId))),
+  mailedAnswer: db
+    .update(complaints)
+    .set({ answerMailedAt: mail.createdAt })
+    .where(and(isNull(complaints.answerMailedAt), sql`${complaints.number} = (select reference from case_letters where id = ${letterId})`)),
+});
+
+/** Closes decided cases without a letter left, as after the erasure of whoever was to get one. */
+export const closeSettledCases = (db: Database, now: number) => closeSettled(db, now, sql`true`);
+
+/**
+ * Makes the given-up mails of a case due again, to the address that the recipient has now; gives them. A letter whose mail is gone gets a new
+ * one.
+ */
+export const sendLettersAgain = (db: Database, number: string, now: number) => ({
+  rewrittenLetters: db
+    .update(caseLetters)
+    .set({ mailId: null })
+    .where(
+      and(
+        eq(caseLetters.caseNumber, number),
+        isNull(caseLetters.acceptedAt),
+        sql`${caseLetters.mailId} is not null and not exists (select 1 from mails where mails.id = ${caseLetters.mailId})`,
+      ),
+    )
+    .returning({ id: caseLetters.id }),
+  dueMails: db
+    .update(mails)
+    .set({
+      tries: 0,
+      dueAt: now,
+      recipient: sql`coalesce((select coalesce(case_letters.email, members.email) from case_letters
+        left join members on members.id = case_letters.member_id where case_letters.mail_id = ${mails.id}), ${mails.recipient})`,
+    })
+    .where(
+      sql`${mails.acceptedAt} is null and ${mails.tries} >= ${MAIL_TRIES}
+        and ${mails.id} in (select mail_id from case_letters where case_number = ${number} and accepted_at is null)`,
+    )
+    .returning({ id: mails.id }),
+});

@@ -1,0 +1,91 @@
+import { isNull, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../client.ts';
+import { type caseSources, type cases, complaints, reports } from '../../schema/index.ts';
+
+export type CaseRow = typeof cases.$inferSelect;
+
+/** What a case is about. `memberId` is the member whom it concerns, null if nobody; `id` names the subject, null if nothing can be named. */
+export interface CaseTopic {
+  readonly kind: CaseRow['subjectKind'];
+  readonly id: string | null;
+  readonly memberId: string | null;
+}
+
+/** What opens or joins a case. `number` is the number of the case if this opens one; a lower `priority` comes first. */
+export interface CaseOpening {
+  readonly number: string;
+  readonly topic: CaseTopic;
+  readonly priority: number;
+  readonly source: Omit<typeof caseSources.$inferInsert, 'caseNumber' | 'evidence'>;
+  /** A JSON text that the batch computes; null for none. */
+  readonly evidence: SQL | null;
+}
+
+const openCaseOf = ({ kind, id }: CaseTopic): SQL =>
+  id === null ? sql`null` : sql`(select number from cases where subject_kind = ${kind} and subject_id = ${id} and status = 'open')`;
+
+/**
+ * Opens a case, or joins the open one about the same subject, if a condition holds inside the batch. The condition is asked before each of
+ * the three statements and must not depend on what they write. A member who is gone by then is left out.
+ */
+export const openOrJoinCase = (db: Database, { number, topic, priority, source, evidence }: CaseOpening, when: SQL) => ({
+  openedCase: db.run(sql`
+    insert into cases (number, member_id, subject_kind, subject_id, status, priority, created_at)
+    select ${number}, (select id from members where id = ${topic.memberId}), ${topic.kind}, ${topic.id}, 'open', ${priority}, ${source.createdAt}
+    where ${when} and ${openCaseOf(topic)} is null`),
+  raisedCase: db.run(sql`
+    update cases set priority = min(priority, ${priority}) where number = ${openCaseOf(topic)} and ${when}`),
+  caseSource: db.run(sql`
+    insert into case_sources (id, case_number, kind, member_id, report_id, complaint_number, rule, place, law, text, name, email, locale, evidence, created_at)
+    select ${source.id}, coalesce(${openCaseOf(topic)}, ${number}), ${source.kind}, (select id from members where id = ${source.memberId ?? null}),
+      ${source.reportId ?? null}, ${source.complaintNumber ?? null}, ${source.rule ?? null}, ${source.place ?? null}, ${source.law ?? null},
+      ${source.text ?? ''}, ${source.name ?? null}, ${source.email ?? null}, ${source.locale ?? null}, ${evidence ?? sql`null`}, ${source.createdAt}
+    where ${when}`),
+});
+
+/**
+ * The profile of a member as it is inside the batch, as a JSON text: name, text, answers to prompts, ids of photos, and of the given
+ * messages their text, sender, time and what they quote. Null if the member is gone.
+ */
+export const evidenceOfMember = (memberId: string, messageIds: readonly string[] = []): SQL => sql`(
+  select json_object(
+    'name', owner.name,
+    'personal', owner.personal,
+    'prompts', (select json_group_array(json_object('id', prompt_id, 'text', answer))
+      from (select prompt_id, answer from member_prompts where member_id = owner.id order by position)),
+    'photos', (select json_group_array(id) from (select id from images where member_id = owner.id order by position)),
+    'messages', (select json_group_array(json_object('id', id, 'is_of_member', json(iif(sender_id = owner.id, 'true', 'false')), 'text', text,
+        'created_at', created_at, 'quote', json(quote)))
+      from (select messages.id, messages.sender_id, messages.text, messages.created_at,
+          (select json_object('text', quotes.text, 'photo', quotes.image_id, 'prompt', quotes.prompt_id, 'field', quotes.field_id)
+            from quotes where quotes.message_id = messages.id) as quote
+        from messages where messages.id in (select value from json_each(${JSON.stringify(messageIds)}))
+        order by messages.conversation_id, messages.seq)))
+  from members as owner where owner.id = ${memberId})`;
+
+/** Open reports that no case holds, the oldest first: those from before there were cases. */
+export const reportsWithoutCase = (db: Database, limit: number) =>
+  db
+    .select()
+    .from(reports)
+    .where(sql`${isNull(reports.closedAt)} and not exists (select 1 from case_sources where report_id = ${reports.id})`)
+    .orderBy(reports.createdAt)
+    .limit(limit);
+
+/** Open complaints that no case holds, the oldest first. */
+export const complaintsWithoutCase = (db: Database, limit: number) =>
+  db
+    .select()
+    .from(complaints)
+    .where(sql`${isNull(complaints.closedAt)} and not exists (select 1 from case_sources where complaint_number = ${complaints.number})`)
+    .orderBy(complaints.createdAt)
+    .limit(limit);
+
+/** Condition: an open report is stored and no case holds it. */
+export const isReportWithoutCase = (id: string): SQL =>
+  sql`exists (select 1 from reports where id = ${id} and closed_at is null) and not exists (select 1 from case_sources where report_id = ${id})`;
+
+/** Condition: an open complaint is stored and no case holds it. */
+export const isComplaintWithoutCase = (number: string): SQL =>
+  sql`exists (select 1 from complaints where number = ${number} and closed_at is null)
+    and not exists (select 1 from case_sources where complaint_number = ${number})`;

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import type { Database, Statement } from '#db/client';
+import * as queue from '#db/queries/cases/case-queue';
+import { appealableDecision, decisionsAbout, decisionsToEnd, deleteCasesBefore, insertSourceLetters } from '#db/queries/cases/decisions';
+import { lettersToWrite } from '#db/queries/cases/letters';
+import { sameNotice } from '#db/queries/cases/notices';
+import { reportsWithoutCase } from '#db/queries/cases/open-case';
+import { acceptLetter } from '#db/queries/shared/accepted-letters';
+import { newId } from '../../support/database/factories.ts';
+import { plansOf } from '../../support/database/query-plan.ts';
+import { testDatabase } from '../../support/database/test-database.ts';
+
+const { db } = await testDatabase();
+const number = '0123456789';
+const eva = { actorKind: 'operator', actorId: newId(), rule: null } as const;
+const credential = { memberId: newId(), tokenHash: 'x' };
+
+const STATEMENTS: Readonly<Record<string, (from: Database) => readonly Statement[]>> = {
+  'the queue': (from) => [
+    queue.casesInQueue(from, eva, { after: null, limit: 5 }),
+    queue.casesInQueue(from, eva, { after: { priority: 1, createdAt: 1, number }, limit: 5 }),
+  ],
+  'closed cases': (from) => [queue.closedCases(from, eva, { after: { closedAt: 1, number }, limit: 5 })],
+  'a case': (from) => [
+    queue.caseByNumber(from, eva, number),
+    queue.decisionOfCase(from, number),
+    queue.takeCase(from, number, eva.actorId),
+  ],
+  'a member’s decisions': (from) => [decisionsAbout(from, newId())],
+  'an appeal': (from) => [appealableDecision(from, { credential, email: 'eva@example.org', now: 1 }, number, 1)],
+  'the same notice': (from) => [sameNotice(from, { email: 'eva@example.org', place: 'x', law: 'fraud', text: 'x' }, 1)],
+  'what the scheduled handler asks': (from) => [lettersToWrite(from, 5), decisionsToEnd(from, 1, 5), reportsWithoutCase(from, 5)],
+  'letters of a decision': (from) => [insertSourceLetters(from, number, true, 1)],
+  'an accepted mail': (from) => Object.values(acceptLetter(from, newId(), 1)),
+  'deleting old cases': (from) => [deleteCasesBefore(from, 1)],
+};
+
+test.each(Object.entries(STATEMENTS))('%s scans no table', async (_, statements) => {
+  const plan = await plansOf(db, statements(db));
+  expect(plan.filter((step) => /^SCAN (?!\w+ USING (COVERING )?INDEX|json_each|CONSTANT)/.test(step))).toEqual([]);
+});

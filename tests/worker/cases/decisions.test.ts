@@ -1,0 +1,227 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { DAY } from '#contract/durations';
+import { batch } from '#db/client';
+import { eraseMember } from '#db/queries/account/erasure';
+import { caseDecisions, cases, fileRemovals, images, memberPrompts, members } from '#db/schema/index';
+import type { DecisionInput } from '../../../worker/domain/moderation/decision-input.ts';
+import { sendCaseLettersAgain } from '../../../worker/domain/moderation/send-letters-again.ts';
+import { anImage, newId } from '../../support/database/factories.ts';
+import { casesFixture, operator, refusalOf } from './cases-fixture.ts';
+
+const fixture = casesFixture();
+const { site } = fixture;
+
+/** A reported member with their case and their reporter. */
+async function aReportedMember(traits: Parameters<typeof fixture.person>[0] = {}) {
+  const [reporter, member] = await Promise.all([fixture.person(), fixture.person(traits)]);
+  await fixture.report(reporter, member);
+  return { reporter, member, number: (await fixture.theCaseOf(member.id)).number };
+}
+
+/** Appeals against the decision of a case and has another operator restore it. */
+async function restore(member: { id: string; email: string; cookie: string }, number: string) {
+  const body = { email: member.email, subject: 'decision', text: 'Please look again', reference: number };
+  expect((await site.as(member).post('/api/complaints.php', body)).status).toBe(201);
+  const appeal = (await fixture.casesOf(member.id)).find(({ subjectKind, status }) => subjectKind === 'decision' && status === 'open');
+  const ida = await fixture.person();
+  return fixture.decide(appeal?.number ?? '', { action: 'restore', ground: null }, operator(ida));
+}
+
+describe('a decision', () => {
+  test('that limits keeps its member from first messages alone, for its span', async () => {
+    const { member, number } = await aReportedMember({ credits: 10 });
+    const [old, other] = await Promise.all([fixture.person(), fixture.person()]);
+    const open = async (to: { id: string }) => ({ id: String((await site.as(member).get(`/api/chat.php?profile=${to.id}`)).at('id')) });
+    const send = async (conversation: { id: string }) =>
+      site.as(member).post('/api/chat.php', { conversation, message: { client_id: newId(), text: newId() } });
+    const begun = await open(old);
+    expect((await send(begun)).status).toBe(201);
+    const until = Date.now() + 7 * DAY;
+    await fixture.decide(number, { action: 'limit', until });
+    const next = await open(other);
+    const refused = await send(next);
+    expect([refused.status, refused.at('error.code'), refused.at('error.details.ends_at')]).toEqual([
+      403,
+      'limited',
+      new Date(until).toISOString(),
+    ]);
+    expect((await site.as(member).get(`/api/chat.php?conversation=${next.id}`)).at('can_send')).toEqual({ ok: false, code: 'limited' });
+    expect((await send(begun)).status).toBe(201);
+    await site.db
+      .update(caseDecisions)
+      .set({ until: Date.now() - 1 })
+      .where(eq(caseDecisions.caseNumber, number));
+    await site.db
+      .update(members)
+      .set({ limitedUntil: Date.now() - 1 })
+      .where(eq(members.id, member.id));
+    expect((await send(next)).status).toBe(201);
+    await site.worker.scheduled();
+    expect((await fixture.decisionsOf(number))[0]?.endedAt).not.toBeNull();
+  });
+
+  test('that pauses cannot be ended by the member, and ends with its span as the profile was before', async () => {
+    const { member, number } = await aReportedMember();
+    await fixture.decide(number, { action: 'pause', until: Date.now() + DAY });
+    expect(await fixture.memberRow(member.id)).toMatchObject({ isPaused: true, pausedByCase: number });
+    const refused = await site.as(member).put('/api/user.php', { paused: false });
+    expect([refused.status, refused.at('error.fields')]).toEqual([422, { paused: 'not_allowed' }]);
+    expect((await site.as(member).put('/api/user.php', { city: 'Gouda' })).status).toBe(200);
+    expect((await site.as(member).get('/api/user.php')).at('user')).toMatchObject({ paused: true, paused_by_decision: true });
+    await site.db
+      .update(caseDecisions)
+      .set({ until: Date.now() - 1 })
+      .where(eq(caseDecisions.caseNumber, number));
+    await site.worker.scheduled();
+    expect(await fixture.memberRow(member.id)).toMatchObject({ isPaused: false, pausedByCase: null });
+    expect((await fixture.activityOf(number)).at(-1)).toEqual(['span_ended', null]);
+    expect((await site.as(member).put('/api/user.php', { paused: true })).status).toBe(200);
+  });
+
+  test('that removes a photo keeps its files unseen, and restores it', async () => {
+    const { member, number } = await aReportedMember();
+    const photo = await anImage(site.db, member.id);
+    const [row] = await site.db.select().from(images).where(eq(images.id, photo));
+    await fixture.decide(number, { action: 'remove_photo', photo });
+    expect(await site.db.select().from(images).where(eq(images.id, photo))).toEqual([]);
+    expect(await fixture.memberRow(member.id)).toMatchObject({ hasPhoto: false, mainImageId: null });
+    const [file] = await site.db
+      .select()
+      .from(fileRemovals)
+      .where(eq(fileRemovals.name, row?.thumb ?? ''));
+    expect((file?.dueAt ?? 0) - Date.now()).toBeGreaterThan(200 * DAY);
+    await restore(member, number);
+    expect(await site.db.select().from(images).where(eq(images.id, photo))).toMatchObject([{ thumb: row?.thumb, memberId: member.id }]);
+    expect(await fixture.memberRow(member.id)).toMatchObject({ hasPhoto: true, mainImageId: photo });
+    expect(
+      await site.db
+        .select()
+        .from(fileRemovals)
+        .where(eq(fileRemovals.name, row?.thumb ?? '')),
+    ).toEqual([]);
+  });
+
+  test('that removes a text restores it, unless the member has written another one', async () => {
+    const [one, other] = [await aReportedMember({ personal: 'Write to me' }), await aReportedMember({ personal: 'Write to me' })];
+    for (const { member, number } of [one, other]) {
+      await fixture.decide(number, { action: 'remove_text', text: 'personal' });
+      expect((await fixture.memberRow(member.id)).personal).toBeNull();
+    }
+    await site.as(other.member).put('/api/user.php', { personal: 'Something new' });
+    for (const { member, number } of [one, other]) await restore(member, number);
+    expect((await fixture.memberRow(one.member.id)).personal).toBe('Write to me');
+    expect((await fixture.memberRow(other.member.id)).personal).toBe('Something new');
+
+    const third = await aReportedMember();
+    await site.db.insert(memberPrompts).values({ memberId: third.member.id, promptId: 'ask_me', position: 0, answer: 'Money' });
+    await fixture.decide(third.number, { action: 'remove_text', text: 'prompt:ask_me' });
+    const prompts = () => site.db.select().from(memberPrompts).where(eq(memberPrompts.memberId, third.member.id));
+    expect(await prompts()).toEqual([]);
+    await restore(third.member, third.number);
+    expect(await prompts()).toMatchObject([{ promptId: 'ask_me', answer: 'Money' }]);
+  });
+
+  test.each<[string, Partial<DecisionInput>, unknown]>([
+    ['without a ground', { ground: null }, { ground: 'required' }],
+    ['with a code of the other list', { ground: { kind: 'law', code: 'scam' } }, { code: 'unknown' }],
+    ['without facts', { facts: '' }, { facts: 'required' }],
+    ['with facts that are too long', { facts: 'x'.repeat(1001) }, { facts: 'too_long' }],
+    ['that limits without an end', { action: 'limit' }, { until: 'required' }],
+    ['that limits until a time that is over', { action: 'limit', until: 1 }, { until: 'not_allowed' }],
+    ['that bans for a span', { action: 'ban', until: Date.now() + DAY }, { until: 'not_allowed' }],
+    ['that removes no photo', { action: 'remove_photo' }, { photo: 'required' }],
+    ['that removes no text', { action: 'remove_text' }, { text: 'required' }],
+    ['that restores where nothing was appealed against', { action: 'restore' }, { action: 'not_allowed' }],
+    ['that is silent about a ban', { action: 'ban', hasLetters: false }, { action: 'not_allowed' }],
+    ['about a photo of somebody else', { action: 'remove_photo', photo: 'x' }, 'not_possible'],
+    ['about a text that is not there', { action: 'remove_text', text: 'personal' }, 'not_possible'],
+    ['about a prompt that is not there', { action: 'remove_text', text: 'prompt:x' }, 'not_possible'],
+  ])('%s is refused and changes nothing', async (_, decision, refusal) => {
+    const { member, number } = await aReportedMember();
+    const before = await fixture.memberRow(member.id);
+    expect(await refusalOf(fixture.decide(number, decision))).toEqual(refusal);
+    expect([await fixture.memberRow(member.id), await fixture.decisionsOf(number), (await fixture.caseRow(number))?.status]).toEqual([
+      before,
+      [],
+      'open',
+    ]);
+  });
+
+  test('by a rule says so, and a rule bans nobody', async () => {
+    const { member, number } = await aReportedMember({ locale: 'en' });
+    expect(await refusalOf(fixture.decide(number, { action: 'ban' }, { kind: 'rule', rule: 'test' }))).toEqual({ action: 'not_allowed' });
+    await fixture.decide(number, {}, { kind: 'rule', rule: 'test' });
+    expect((await site.as(member).get('/api/decisions.php')).at('decisions.0.is_automated')).toBe(true);
+    await site.worker.scheduled();
+    expect((await fixture.mailsTo(member.email))[0]?.text).toContain('made by automated means');
+  });
+
+  test('shows in the notifications of its member and to nobody else', async () => {
+    const { member, reporter, number } = await aReportedMember();
+    await fixture.decide(number);
+    expect((await site.as(member).get('/api/notifications.php')).at('items.0')).toMatchObject({
+      kind: 'account',
+      event: 'decision',
+      url: '/pages/decisions',
+    });
+    expect((await site.as(reporter).get('/api/decisions.php')).at('decisions')).toEqual([]);
+    expect((await site.visitor.get('/api/decisions.php')).at('error.code')).toBe('signed_out');
+  });
+});
+
+describe('letters', () => {
+  test('that are given up keep the case open, and go out again to the new address', async () => {
+    const { member, number } = await aReportedMember({ locale: 'en' });
+    await fixture.decide(number);
+    const command = { kind: 'command_line' } as const;
+    expect(await refusalOf(sendCaseLettersAgain(site.db, Date.now(), command, number))).toBe('nothing_to_send');
+    await site.worker.scheduled();
+    // As if the mail server had refused the statement twenty times.
+    await site.db.run(`update cases set status = 'decided', closed_at = null where number = '${number}'`);
+    await site.db.run(`update case_letters set accepted_at = null where case_number = '${number}' and kind = 'statement'`);
+    await site.db.run(`update mails set accepted_at = null, tries = 20, due_at = 9007199254740991, subject = 'Again', text = 'x', html = 'x'
+      where id = (select mail_id from case_letters where case_number = '${number}' and kind = 'statement')`);
+    await site.db.run(
+      `delete from mailbox where id = (select mail_id from case_letters where case_number = '${number}' and kind = 'statement')`,
+    );
+    await site.worker.scheduled();
+    expect((await fixture.caseRow(number))?.status).toBe('decided');
+    const newAddress = `${newId()
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]/g, '')}@example.org`;
+    await site.db.update(members).set({ email: newAddress }).where(eq(members.id, member.id));
+    expect(await sendCaseLettersAgain(site.db, Date.now(), command, number)).toBe(1);
+    await site.worker.scheduled();
+    expect((await fixture.caseRow(number))?.status).toBe('closed');
+    expect((await fixture.mailsTo(newAddress)).map(({ subject }) => subject)).toEqual(['Again']);
+  });
+
+  test('of a silent dismissal are none, and the case is closed at once', async () => {
+    const { reporter, number } = await aReportedMember();
+    expect(await fixture.decide(number, { action: 'dismiss', ground: null, facts: '', hasLetters: false })).toMatchObject({
+      status: 'closed',
+    });
+    await site.worker.scheduled();
+    expect(await fixture.kindsTo(reporter.email)).toEqual([]);
+  });
+});
+
+describe('an erasure', () => {
+  test('keeps the decision without the member, closes open cases and forgets what was reported', async () => {
+    const { member, reporter, number } = await aReportedMember();
+    await fixture.decide(number);
+    await fixture.report(reporter, member, { text: 'Again' });
+    await site.db.update(members).set({ status: 'deleted', deletedAt: 1 }).where(eq(members.id, member.id));
+    await batch(site.db, eraseMember(site.db, member.id, Date.now()));
+    expect(await fixture.casesOf(member.id)).toEqual([]);
+    const rows = await site.db.select().from(cases).where(eq(cases.subjectKind, 'member'));
+    expect(rows.filter((row) => row.subjectId === member.id)).toEqual([]);
+    expect(await fixture.caseRow(number)).toMatchObject({ memberId: null, subjectId: null });
+    expect(await fixture.sourcesOf(number)).toEqual([]);
+    expect(await fixture.decisionsOf(number)).toMatchObject([{ action: 'warn', code: 'scam', undo: null }]);
+    await site.worker.scheduled();
+    expect((await fixture.caseRow(number))?.status).toBe('closed');
+    expect(await fixture.kindsTo(reporter.email)).toEqual(['outcome']);
+  });
+});

@@ -1,0 +1,105 @@
+import { RESTRICTIONS } from '#contract/cases';
+import { batch, type Database, violatedConstraint } from '#db/client';
+import { appealedDecisionOf, caseByNumber, recordActivity } from '#db/queries/cases/case-queue';
+import {
+  always,
+  closeSources,
+  type DecisionInsert,
+  imageOfCase,
+  insertDecision,
+  insertSourceLetters,
+  insertStatement,
+  otherLastingDecisions,
+  promptOfCase,
+  settleDecidedCase,
+} from '#db/queries/cases/decisions';
+import { insertAccountNotification, insertAccountPush } from '#db/queries/notifications/notification-list';
+import { randomId } from '../../lib/crypto.ts';
+import { accountNotification, accountPush } from '../account-notifications.ts';
+import { refuse } from '../errors.ts';
+import { type Actor, partyOf } from './actor.ts';
+import { refuseCase } from './case-refusal.ts';
+import { type Effects, effectsOf } from './decision-effects.ts';
+import { type DecisionInput, enforceDecisionRules } from './decision-input.ts';
+
+/** How many attempts a decision gets while what it depends on changes between reading and writing. */
+const MAX_ATTEMPTS = 3;
+
+/** A decision that was checked and can be made. */
+export interface PlannedDecision {
+  readonly memberId: string | null;
+  /** Writes it. Returns the id of the decision and the status of its case: `closed` if there are no letters. */
+  readonly apply: () => Promise<{ readonly decision: string; readonly status: 'decided' | 'closed' }>;
+}
+
+/**
+ * Decides a case (docs/product.md, "Decisions"): the decision, its effects, the activity, the letters and the end of its reports and complaints
+ * are one batch. Refuses with `not_found` for a case that the actor may not see, with `conflict` and a reason of CASE_REFUSALS, or with 422.
+ */
+export async function decideCase(db: Database, now: number, actor: Actor, input: DecisionInput) {
+  for (let attemptsLeft = MAX_ATTEMPTS; ; attemptsLeft -= 1) {
+    const planned = await planDecision(db, now, actor, input);
+    try {
+      return await planned.apply();
+    } catch (error) {
+      // What was read has changed meanwhile: it is read again, which refuses with the reason.
+      if (violatedConstraint(error) !== 'NOT NULL case_decisions.case_number' || attemptsLeft === 1) throw error;
+    }
+  }
+}
+
+/** Checks a decision without writing it. Refuses as `decideCase`; `apply` violates `NOT NULL case_decisions.case_number` if something changed. */
+export async function planDecision(db: Database, now: number, actor: Actor, input: DecisionInput): Promise<PlannedDecision> {
+  const party = partyOf(actor);
+  const read = await batch(db, {
+    found: caseByNumber(db, party, input.number),
+    image: imageOfCase(db, input.number, input.photo),
+    prompt: promptOfCase(db, input.number, input.text?.replace(/^prompt:/, '') ?? ''),
+    appealed: appealedDecisionOf(db, input.number),
+  });
+  const found = read.found[0] ?? refuse('not_found');
+  if (found.case.status !== 'open') return refuseCase('not_open');
+  if (found.mayAct === 0) return refuseCase('own_decision');
+  if (found.case.assigneeId !== null && found.case.assigneeId !== party.actorId) return refuseCase('taken');
+  enforceDecisionRules(input, found, actor, now);
+  const appealed = read.appealed[0]?.decision;
+  const others = appealed && input.action === 'restore' ? await otherLastingDecisions(db, appealed) : [];
+  const { memberId } = found.case;
+  const event = { id: randomId(), memberId: memberId ?? '', event: { type: 'user.changed' }, createdAt: now, dueAt: now };
+  const facts = { member: found.member, image: read.image[0], prompt: read.prompt[0], appealed, isHeldByAnother: others.length > 0 };
+  const effects = effectsOf({ db, now, event }, input, facts);
+  return { memberId, apply: () => writeDecision(db, now, actor, input, memberId, effects) };
+}
+
+async function writeDecision(db: Database, now: number, actor: Actor, input: DecisionInput, memberId: string | null, effects: Effects) {
+  const party = partyOf(actor);
+  const { number, action, ground, facts, reply, until, hasLetters } = input;
+  const decision: DecisionInsert = {
+    id: randomId(),
+    caseNumber: number,
+    action,
+    ground: ground?.kind ?? null,
+    code: ground?.code ?? null,
+    facts,
+    reply,
+    target: effects.target,
+    until,
+    ...party,
+    undo: effects.undo,
+    createdAt: now,
+  };
+  const isRestriction = RESTRICTIONS.some((restriction) => restriction === action);
+  const notice = memberId === null ? null : accountNotification(memberId, 'decision', now);
+  const { settled } = await batch(db, {
+    decision: insertDecision(db, decision, party, effects.isPossible),
+    ...effects.statements,
+    statement: isRestriction && memberId !== null ? insertStatement(db, number, memberId, now) : null,
+    letters: hasLetters ? insertSourceLetters(db, number, reply !== null && reply !== '', now) : null,
+    ...closeSources(db, number, reply ?? (hasLetters && facts !== '' ? facts : null), now),
+    settled: settleDecidedCase(db, number, party.actorId, now),
+    activity: recordActivity(db, number, { id: randomId(), ...party, act: 'decided', detail: action, createdAt: now }, always),
+    notification: isRestriction && notice ? insertAccountNotification(db, notice, always) : null,
+    push: isRestriction && notice ? insertAccountPush(db, notice, accountPush(notice.memberId, now)) : null,
+  });
+  return { decision: decision.id, status: settled[0]?.status === 'closed' ? ('closed' as const) : ('decided' as const) };
+}

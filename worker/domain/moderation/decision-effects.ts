@@ -1,0 +1,179 @@
+import { APPEAL_MONTHS } from '#contract/cases';
+import { DAY } from '#contract/durations';
+import { PROMPTS_MAX } from '#contract/profile';
+import type { Database, Rows, Statement } from '#db/client';
+import { banMember, unbanMember } from '#db/queries/account/account-status';
+import { changeMember, type MemberRow } from '#db/queries/account/members';
+import type { CaseDecisionRow } from '#db/queries/cases/case-queue';
+import * as decisions from '#db/queries/cases/decisions';
+import { removeImage } from '#db/queries/photos/photos';
+import type { ImageRow } from '#db/queries/profile/profile';
+import type { EventInsert } from '#db/queries/shared/event-outbox';
+import { deleteQuotesOfRemovedText } from '#db/queries/shared/quotes';
+import { accountExists, accountStatusAfter } from '../account-status.ts';
+import { refuseCase } from './case-refusal.ts';
+import type { DecisionInput } from './decision-input.ts';
+
+/** Files of a removed photo are kept until no appeal can come any more, and a month longer to decide one. */
+const REMOVED_FILES_KEPT_MS = (APPEAL_MONTHS + 1) * 31 * DAY;
+
+/** What a decision changes: statements for its batch, what has to hold there, and what a restore will need. */
+export interface Effects {
+  readonly statements: Readonly<Record<string, Statement | null>>;
+  readonly isPossible: decisions.Condition;
+  readonly undo: unknown;
+  /** The photo or part of the text that it removes. */
+  readonly target: string | null;
+}
+
+/** What the effects of a decision depend on, as it was read. */
+export interface EffectFacts {
+  readonly member: MemberRow | null;
+  readonly image: ImageRow | undefined;
+  readonly prompt: Rows<{ prompt: ReturnType<typeof decisions.promptOfCase> }>['prompt'][number] | undefined;
+  /** The decision that the case is an appeal against. */
+  readonly appealed: CaseDecisionRow | undefined;
+  /** Another decision of the same kind holds, so that lifting this one changes nothing. */
+  readonly isHeldByAnother: boolean;
+}
+
+interface Step {
+  readonly db: Database;
+  readonly now: number;
+  readonly event: EventInsert;
+}
+
+const NO_EFFECTS: Effects = { statements: {}, isPossible: decisions.always, undo: null, target: null };
+
+/** The effects of a decision. Refuses with `conflict` (`not_possible`) if what it changes is not there or is so already. */
+export function effectsOf(step: Step, input: DecisionInput, facts: EffectFacts): Effects {
+  const { member } = facts;
+  if (input.action === 'dismiss') return NO_EFFECTS;
+  if (input.action === 'restore') return restoreEffects(step, facts);
+  if (!member || member.status === 'deleted') return refuseCase('not_possible');
+  if (input.action === 'ban') return banEffects(step, input, member);
+  if (input.action === 'warn') return { ...NO_EFFECTS, isPossible: decisions.isMemberInStatus(member.id, member.status) };
+  if (!accountExists(member)) return refuseCase('not_possible');
+  if (input.action === 'remove_photo') return photoEffects(step, member, facts.image);
+  if (input.action === 'remove_text') return textEffects(step, input, member, facts.prompt);
+  return spanEffects(step, input, member);
+}
+
+function banEffects({ db, now }: Step, { facts }: DecisionInput, member: MemberRow): Effects {
+  const to = accountStatusAfter(member, 'ban') ?? refuseCase('not_possible');
+  const { bannedMember, ...others } = banMember(db, { id: member.id, from: member.status, to, now }, facts);
+  return {
+    statements: { bannedMember, ...others },
+    isPossible: decisions.isMemberInStatus(member.id, member.status),
+    undo: null,
+    target: null,
+  };
+}
+
+function photoEffects({ db, now, event }: Step, member: MemberRow, image: ImageRow | undefined): Effects {
+  if (!image) return refuseCase('not_possible');
+  const { events, scheduledRemovals, mainImage, deleted } = removeImage(db, image.id, member.id, event, now + REMOVED_FILES_KEPT_MS);
+  return {
+    statements: { photoEvents: events, scheduledRemovals, mainImage, deletedImage: deleted },
+    isPossible: decisions.hasImage(image.id, member.id),
+    undo: { image },
+    target: image.id,
+  };
+}
+
+function textEffects({ db, event }: Step, { text }: DecisionInput, member: MemberRow, prompt: EffectFacts['prompt']): Effects {
+  const userEvent = decisions.insertUserEvent(db, event);
+  if (text === 'personal') {
+    const { personal } = member;
+    if (personal === null) return refuseCase('not_possible');
+    return {
+      statements: {
+        removedText: changeMember(db, member.id, { personal: null }),
+        removedQuotes: deleteQuotesOfRemovedText(db, member.id),
+        userEvent,
+      },
+      isPossible: decisions.hasPersonal(member.id, personal),
+      undo: { personal },
+      target: text,
+    };
+  }
+  if (!prompt) return refuseCase('not_possible');
+  return {
+    statements: { removedPrompt: decisions.removePrompt(db, member.id, prompt.promptId), userEvent },
+    isPossible: decisions.hasPrompt(member.id, prompt.promptId, prompt.answer),
+    undo: { prompt: { id: prompt.promptId, answer: prompt.answer } },
+    target: text,
+  };
+}
+
+/** Limit and pause. A second pause would forget how the profile was before the first. */
+function spanEffects({ db, event }: Step, { action, until, number }: DecisionInput, member: MemberRow): Effects {
+  const userEvent = decisions.insertUserEvent(db, event);
+  if (action === 'limit') {
+    return {
+      statements: { limitedMember: decisions.limitMember(db, member.id, until ?? 0), userEvent },
+      isPossible: decisions.isMemberInStatus(member.id, member.status),
+      undo: null,
+      target: null,
+    };
+  }
+  if (member.pausedByCase !== null) return refuseCase('not_possible');
+  return {
+    statements: { pausedMember: decisions.pauseByCase(db, member.id, number), userEvent },
+    isPossible: decisions.isNotPausedByCase(member.id, member.isPaused),
+    undo: { wasPaused: member.isPaused },
+    target: null,
+  };
+}
+
+/** What a decision has left for a restore. */
+interface Undo {
+  readonly image?: ImageRow;
+  readonly personal?: string;
+  readonly prompt?: { readonly id: string; readonly answer: string };
+  readonly wasPaused?: boolean;
+}
+
+function restoreEffects(step: Step, facts: EffectFacts): Effects {
+  const { appealed, member } = facts;
+  if (!appealed || appealed.endedAt !== null || appealed.action === 'dismiss' || !member) return refuseCase('not_possible');
+  const { db, now, event } = step;
+  return {
+    statements: {
+      ...liftEffects(step, appealed, member, facts.isHeldByAnother),
+      endedDecision: decisions.endDecision(db, appealed.id, now),
+      userEvent: decisions.insertUserEvent(db, event),
+    },
+    isPossible: decisions.isLastingFor(appealed.id, member.id, member.status),
+    undo: null,
+    target: null,
+  };
+}
+
+/** The statements that take back the effect of a decision. What the member has changed since then stays. */
+function liftEffects({ db, now }: Step, appealed: CaseDecisionRow, member: MemberRow, isHeldByAnother: boolean) {
+  // Sound: decisions are written by this file.
+  const undo = (appealed.undo ?? {}) as Undo;
+  const { action, until, caseNumber } = appealed;
+  if (action === 'ban') {
+    const to = accountStatusAfter(member, 'unban');
+    return to === null || isHeldByAnother ? {} : { unbannedMember: unbanMember(db, { id: member.id, from: member.status, to, now }) };
+  }
+  if (action === 'pause') return { resumedMember: decisions.endPauseByCase(db, member.id, caseNumber, undo.wasPaused === true) };
+  if (action === 'limit') return { unlimitedMember: decisions.endLimit(db, member.id, until ?? 0) };
+  if (undo.image) return decisions.restoreImage(db, undo.image);
+  if (undo.prompt) return { restoredPrompt: decisions.restorePrompt(db, member.id, undo.prompt.id, undo.prompt.answer, PROMPTS_MAX) };
+  if (undo.personal !== undefined) return { restoredText: decisions.restorePersonal(db, member.id, undo.personal) };
+  return {};
+}
+
+/** The statements that end a pause or limit whose span is over; without a member, who is erased, only the decision ends. */
+export function spanEndStatements({ db, now, event }: Step, decision: CaseDecisionRow, memberId: string | null) {
+  const { id, action, caseNumber, undo } = decision;
+  const wasPaused = (undo as Undo | null)?.wasPaused === true;
+  return {
+    resumedMember: action === 'pause' && memberId !== null ? decisions.endPauseByCase(db, memberId, caseNumber, wasPaused) : null,
+    userEvent: memberId === null ? null : decisions.insertUserEvent(db, event),
+    endedDecision: decisions.endDecision(db, id, now),
+  };
+}

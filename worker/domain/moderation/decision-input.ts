@@ -1,0 +1,104 @@
+import {
+  type CaseAction,
+  DECISION_FACTS_MAX,
+  DECISION_REPLY_MAX,
+  type Ground,
+  type GroundCode,
+  LAW_CODES,
+  RESTRICTIONS,
+  RULE_CODES,
+} from '#contract/cases';
+import { DAY } from '#contract/durations';
+import type { FieldCode } from '#contract/errors';
+import type { ListedCase } from '#db/queries/cases/case-queue';
+import { refuseFields } from '../errors.ts';
+import type { Actor } from './actor.ts';
+
+/** The longest span of a limit or a pause. */
+const LONGEST_SPAN_MS = 365 * DAY;
+/** A part of a profile's text: the text about the member, or the answer to a prompt. */
+export type TextPart = 'personal' | `prompt:${string}`;
+
+/** A decision as its moderator makes it. */
+export interface DecisionInput {
+  readonly number: string;
+  readonly action: CaseAction;
+  /** Why: a rule of the site or a law, with a code of its list. Required for whatever restricts the member. */
+  readonly ground: { readonly kind: Ground; readonly code: GroundCode } | null;
+  /** What was found, as the member reads it; it names nobody else. */
+  readonly facts: string;
+  /** What those who reported or complained read beside the outcome; null for nothing. */
+  readonly reply: string | null;
+  /** When a limit or pause ends (ms); null for none. */
+  readonly until: number | null;
+  /** The photo that is removed; null for the one that the case is about. */
+  readonly photo: string | null;
+  readonly text: TextPart | null;
+  /** False: nobody is told. Only a dismissal can be silent. */
+  readonly hasLetters: boolean;
+}
+
+const isRestriction = (action: CaseAction): boolean => RESTRICTIONS.some((restriction) => restriction === action);
+const codesOf = (kind: Ground): readonly string[] => (kind === 'rule' ? RULE_CODES : LAW_CODES);
+
+const groundFault = ({ ground, action }: DecisionInput): Record<string, FieldCode> => {
+  if (ground === null) return isRestriction(action) ? { ground: 'required' } : {};
+  return codesOf(ground.kind).includes(ground.code) ? {} : { code: 'unknown' };
+};
+
+function textFaults({ facts, reply, action, hasLetters }: DecisionInput, found: ListedCase): Record<string, FieldCode> {
+  const isAppeal = found.case.subjectKind === 'decision';
+  const isReplyDue = hasLetters && found.kinds.includes('"complaint"') && (reply ?? '') === '';
+  return {
+    ...(facts === '' && (isRestriction(action) || isAppeal) && { facts: 'required' }),
+    ...(facts.length > DECISION_FACTS_MAX && { facts: 'too_long' }),
+    ...(isReplyDue && { reply: 'required' }),
+    ...((reply ?? '').length > DECISION_REPLY_MAX && { reply: 'too_long' }),
+  };
+}
+
+function spanFault({ action, until }: DecisionInput, now: number): Record<string, FieldCode> {
+  if (until === null) return action === 'limit' ? { until: 'required' } : {};
+  const isAllowed = (action === 'limit' || action === 'pause') && until > now && until <= now + LONGEST_SPAN_MS;
+  return isAllowed ? {} : { until: 'not_allowed' };
+}
+
+function actionFaults({ action, photo, text, hasLetters }: DecisionInput, found: ListedCase, actor: Actor): Record<string, FieldCode> {
+  const { subjectKind, memberId } = found.case;
+  const isAppeal = subjectKind === 'decision';
+  const isAllowed =
+    (!isRestriction(action) || memberId !== null) &&
+    (action !== 'restore' || isAppeal) &&
+    (action === 'dismiss' || hasLetters) &&
+    // A rule restricts what a person can look at afterwards; it closes no account.
+    !(actor.kind === 'rule' && (action === 'ban' || action === 'pause' || action === 'restore'));
+  return {
+    ...(!isAllowed && { action: 'not_allowed' }),
+    ...(action === 'remove_photo' && photo === null && subjectKind !== 'photo' && { photo: 'required' }),
+    ...(action === 'remove_text' && text === null && { text: 'required' }),
+  };
+}
+
+/** Refuses with 422 and a code for each field of a decision that does not fit its case. */
+export function enforceDecisionRules(input: DecisionInput, found: ListedCase, actor: Actor, now: number): void {
+  const fields = {
+    ...groundFault(input),
+    ...textFaults(input, found),
+    ...spanFault(input, now),
+    ...actionFaults(input, found, actor),
+  };
+  if (Object.keys(fields).length > 0) refuseFields(fields);
+}
+
+/** A dismissal of a case that says nothing, to which another decision adds what it says and does. */
+export const dismissalOf = (number: string): DecisionInput => ({
+  number,
+  action: 'dismiss',
+  ground: null,
+  facts: '',
+  reply: null,
+  until: null,
+  photo: null,
+  text: null,
+  hasLetters: true,
+});

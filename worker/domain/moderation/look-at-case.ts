@@ -1,0 +1,43 @@
+import { batch, type Database, type Rows } from '#db/client';
+import * as queue from '#db/queries/cases/case-queue';
+import { randomId } from '../../lib/crypto.ts';
+import { refuse } from '../errors.ts';
+import { type Actor, partyOf } from './actor.ts';
+
+const statementsOf = (db: Database, actor: Actor, number: string) => ({
+  found: queue.caseByNumber(db, partyOf(actor), number),
+  sources: queue.sourcesOfCase(db, number),
+  decision: queue.decisionOfCase(db, number),
+  appealed: queue.appealedDecisionOf(db, number),
+  earlier: queue.earlierDecisions(db, number),
+  letters: queue.lettersOfCase(db, number),
+  activity: queue.activityOfCase(db, number),
+});
+type CaseRows = Rows<ReturnType<typeof statementsOf>>;
+
+/** A case with all that a moderator sees of it. */
+export interface CaseDetails extends Omit<CaseRows, 'found' | 'decision' | 'appealed'> {
+  readonly found: CaseRows['found'][number];
+  readonly decision: CaseRows['decision'][number] | undefined;
+  /** The decision that it is an appeal against. */
+  readonly appealed: queue.CaseDecisionRow | undefined;
+}
+
+/**
+ * Reads a case and writes the look down in the same batch. `detail` says what was looked at beside the case itself, such as `photo:ID`. A case
+ * in which the actor has a stake is refused like an unknown one, with `not_found`, and nothing is written.
+ */
+export async function lookAtCase(
+  db: Database,
+  now: number,
+  actor: Actor,
+  { number, detail = null }: { readonly number: string; readonly detail?: string | null },
+): Promise<CaseDetails> {
+  const { look, found, decision, appealed, ...rows } = await batch(db, {
+    look: queue.recordLook(db, number, { id: randomId(), ...partyOf(actor), act: 'looked', detail, createdAt: now }),
+    ...statementsOf(db, actor, number),
+  });
+  const [first] = found;
+  if (!first || look.length === 0) return refuse('not_found');
+  return { found: first, decision: decision[0], appealed: appealed[0]?.decision, ...rows };
+}

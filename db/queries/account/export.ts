@@ -35,6 +35,9 @@ const memberColumnsOf = (db: Database, id: string) =>
     .select({
       signupOrigin: members.signupOrigin,
       savedSearch: members.savedSearch,
+      sensitiveConsentVersion: members.sensitiveConsentVersion,
+      sensitiveConsentAt: members.sensitiveConsentAt,
+      sensitiveConsentEndedAt: members.sensitiveConsentEndedAt,
       lastActiveAt: members.lastActiveAt,
       paymentCountryChangedAt: members.paymentCountryChangedAt,
     })

@@ -56,6 +56,11 @@ export async function exportAccount(ctx: Context): Promise<StreamedJson> {
     payment_country_changed_at: isoTimeOrNull(other?.paymentCountryChangedAt ?? null),
     signup_origin: other?.signupOrigin ?? null,
     saved_search: other?.savedSearch ?? null,
+    sensitive_consent: {
+      version: other?.sensitiveConsentVersion ?? null,
+      given_at: isoTimeOrNull(other?.sensitiveConsentAt ?? null),
+      ended_at: isoTimeOrNull(other?.sensitiveConsentEndedAt ?? null),
+    },
     sessions: rows.sessions.map(({ device, createdAt, seenAt }) => ({
       device,
       created_at: isoTime(createdAt),

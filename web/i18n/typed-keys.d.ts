@@ -3,6 +3,7 @@ import type account from '../locales/en/account.json';
 import type cards from '../locales/en/cards.json';
 import type chat from '../locales/en/chat.json';
 import type complaints from '../locales/en/complaints.json';
+import type consent from '../locales/en/consent.json';
 import type core from '../locales/en/core.json';
 import type credits from '../locales/en/credits.json';
 import type errors from '../locales/en/errors.json';
@@ -45,6 +46,7 @@ declare module 'i18next' {
       cards: typeof cards;
       chat: typeof chat;
       complaints: typeof complaints;
+      consent: typeof consent;
       credits: typeof credits;
       home: typeof home;
       install: typeof install;

@@ -1,7 +1,14 @@
 import { isFramed, isLander, PAGES, type PageName } from '#contract/pages/page-routes';
 
 /** Further locale files of pages that combine several features. */
-const FURTHER_TEXTS: Partial<Record<PageName, readonly string[]>> = { 'profile-settings': ['account'], 'signup-matches': ['cards'] };
+const FURTHER_TEXTS: Partial<Record<PageName, readonly string[]>> = {
+  profile: ['consent'],
+  'profile-settings': ['account', 'consent'],
+  signup: ['consent'],
+  'complete-signup': ['consent'],
+  'members-memberId-signup': ['consent'],
+  'signup-matches': ['cards'],
+};
 
 /** The locale files a page needs beside the core. Nearly every member page shows member cards. */
 export function textsOf(name: PageName): string[] {

@@ -35,6 +35,8 @@ export const PublicSettings = v.object({
   delete_discount: v.number(),
   /** Percent of page loads that are measured (docs/product.md, "Web vitals of real visits"). */
   vitals_sample: v.number(),
+  /** Whether campaign tracking needs a yes first, by the country of the visitor's network (docs/product.md, "Consent to campaign tracking"). */
+  asks_tracking_consent: v.boolean(),
   template: Template,
   theme_color: v.string(),
   locales: v.array(Locale),

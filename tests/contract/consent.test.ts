@@ -11,7 +11,7 @@ const read = (path: string): unknown => JSON.parse(readFileSync(new URL(path, ro
  * The digest of the sentence of each version in all languages. A member has consented to a version: whoever changes what it means adds a new
  * version, and whoever mends its words replaces the digest.
  */
-const DIGESTS: Readonly<Record<number, string>> = { 1: '65c4aa2697a023d8' };
+const DIGESTS: Readonly<Record<number, string>> = { 1: '39a35bf178636ef4' };
 
 test('the sentence of the version in force is the one that was reviewed', () => {
   const key = `sentence_${SENSITIVE_CONSENT_VERSION}`;

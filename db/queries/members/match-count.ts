@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
 import { type catalogue, members, regions } from '../../schema/index.ts';
-import { isConsentInForce } from '../account/sensitive-consent.ts';
 import { isNotBlocked } from '../profile/profile.ts';
+import { isConsentInForce } from '../shared/sensitive-consent.ts';
 import { BUCKET_MS, LAST_BUCKET, NO_PHOTO_BIT, type SearchConditions } from './search-plan.ts';
 
 const list = (values: readonly string[]) =>

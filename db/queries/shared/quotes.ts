@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
 import { members } from '../../schema/index.ts';
-import { isConsentInForce } from '../account/sensitive-consent.ts';
+import { isConsentInForce } from './sensitive-consent.ts';
 
 /**
  * What is quoted: a photo, a prompt or a field by its id, or a piece of the text about the member. `consentVersion` is set for a sensitive

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { SENSITIVE_CONSENT_VERSION } from '#contract/consent';
 import { batch } from '#db/client';
 import { changeMember } from '#db/queries/account/members';
-import { deleteUnconsentedAnswers } from '#db/queries/account/sensitive-consent';
+import { deleteUnconsentedAnswers } from '#db/queries/shared/sensitive-consent';
 import { memberFields } from '#db/schema/index';
 import { aMember } from '../../support/database/factories.ts';
 import { testSite } from '../../support/product/test-site.ts';

@@ -3,11 +3,11 @@ import { hasSensitiveAnswers, SENSITIVE_CONSENT_VERSION, SENSITIVE_FIELDS } from
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { batch } from '#db/client';
 import { changeMember, memberById, replaceMemberFields, replaceMemberInterests, replaceMemberPrompts } from '#db/queries/account/members';
-import { deleteUnconsentedAnswers } from '#db/queries/account/sensitive-consent';
 import { saveSearchPreference } from '#db/queries/members/match-count';
 import { setAbsenceMails } from '#db/queries/notifications/notification-settings';
 import { knownInterests, knownPrompts, knownValues, regionById } from '#db/queries/profile/profile';
 import { deleteQuotesOfRemovedText } from '#db/queries/shared/quotes';
+import { deleteUnconsentedAnswers } from '#db/queries/shared/sensitive-consent';
 import { writeEvents } from '../../delivery/event-outbox.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';

@@ -221,6 +221,21 @@ export const CLASSIFICATION = {
       closedAt: { exported: 'complaints[].closed_at' },
     },
   },
+  cancellations: {
+    erasure: 'deleted',
+    columns: {
+      number: { exported: 'cancellations[].number' },
+      memberId: MEMBER,
+      email: { exported: 'cancellations[].email' },
+      locale: { exported: 'cancellations[].locale' },
+      kind: { exported: 'cancellations[].kind' },
+      orderNumber: { exported: 'cancellations[].order' },
+      endsOn: { exported: 'cancellations[].ends_on' },
+      reason: { exported: 'cancellations[].reason' },
+      createdAt: { exported: 'cancellations[].received_at' },
+      closedAt: { exported: 'cancellations[].closed_at' },
+    },
+  },
   creditLots: {
     erasure: 'deleted',
     columns: {

@@ -144,6 +144,12 @@ export function rowsOfMember(memberId: string, { partner, partnerPhoto, blocked,
         ...{ answerMailedAt: number(), closedAt: number() },
       },
     ],
+    cancellations: [
+      {
+        ...{ number: text('number'), memberId, email: text('email'), locale: 'it', kind: 'for_cause', orderNumber: text('order') },
+        ...{ endsOn: text('day'), reason: text('reason'), createdAt: number(), closedAt: number() },
+      },
+    ],
     orders: [
       {
         ...{ id: orderId, memberId, nonce: text('nonce'), kind: 'pack', productId: text('product'), credits: number() },

@@ -6,20 +6,13 @@ import { type ComplaintInsert, insertComplaint, sameComplaint } from '#db/querie
 import { memberOfSession } from '#db/queries/shared/sessions';
 import type { Context } from '../../domain/context.ts';
 import { countLimits, enforceLimits, waiveLimits } from '../../domain/limits.ts';
+import { newReadableNumber } from '../../lib/readable-number.ts';
 import { complaintMail } from './complaint-mails.ts';
 
 type Input = ParsedInputOf<typeof endpoint>;
 
 /** The same complaint made again within this time counts as one complaint. */
 const SAME_COMPLAINT_MS = 10 * MINUTE;
-
-/** Digits and capital letters without those that look alike: 32, so that every byte chooses one with equal probability. */
-const NUMBER_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const NUMBER_LENGTH = 10;
-
-/** A new complaint number of 50 random bits, which cannot be guessed and is easy to read out. */
-const newComplaintNumber = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(NUMBER_LENGTH))].map((byte) => NUMBER_ALPHABET[byte % NUMBER_ALPHABET.length] ?? '').join('');
 
 /**
  * Takes a complaint from anybody and mails its number (docs/product.md, "Complaints"; Digital Services Act, articles 16 and 20). A banned
@@ -44,7 +37,7 @@ export async function makeComplaint(ctx: Context, input: Input): Promise<OutputO
     return same;
   }
   const isMailed = !enforceLimits(ctx, limitCounts).has('complaint_mails_an_hour');
-  const number = newComplaintNumber();
+  const number = newReadableNumber();
   const from = { memberId: member?.id ?? null, locale: member?.locale ?? visitor.locale };
   return storeComplaint(ctx, { ...complaint, ...from, number, name, profileId: profile, createdAt: now }, isMailed);
 }

@@ -80,6 +80,9 @@ export const getHealth = endpoint({
   summary: 'State of database, rooms and schema; 503 if one of them does not work',
 });
 
+/** An address that the operator has set; '' if there is none. */
+const CompanyEmail = v.optional(v.pipe(v.string(), v.regex(/^([^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+)?$/)), '');
+
 /** The company that runs the site, as text pages and invoices name it (docs/product.md, "Site settings"). */
 export const CompanyInfo = v.object({
   name: v.string(),
@@ -89,6 +92,12 @@ export const CompanyInfo = v.object({
   country: v.string(),
   tradenames: v.array(v.string()),
   vat_numbers: v.record(v.string(), v.string()),
+  /** The e-mail address for customers, and that for authorities (Digital Services Act, article 11) if it is another one. */
+  email: CompanyEmail,
+  authority_email: CompanyEmail,
+  /** The body for consumer disputes that the company takes part in: its name and its page. */
+  dispute_body: v.optional(v.string(), ''),
+  dispute_body_url: v.optional(v.pipe(v.string(), v.regex(/^(https:\/\/[^\s"<>]+)?$/)), ''),
 });
 export type CompanyInfo = v.InferOutput<typeof CompanyInfo>;
 

@@ -48,7 +48,7 @@ function checkSettings(ignored: readonly string[]): Check {
 }
 
 function checkCompany({ company }: Settings): Check {
-  const missing = (['name', 'address', 'kvk', 'city', 'country'] as const).filter((key) => company[key].trim() === '');
+  const missing = (['name', 'address', 'kvk', 'city', 'country', 'email'] as const).filter((key) => company[key].trim() === '');
   if (missing.length === 0) return ok('company', company.name);
   return attention('company', `missing: ${missing.join(', ')}`, `${SITE} settings set company '{…}'`);
 }

@@ -293,7 +293,9 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'complaints.getComplaint': toAll(UNKNOWN),
   'vitals.recordVitals': toAll('204'),
   'settings.getSettings': toAll(`200 ${SETTINGS}`),
-  'settings.getCompanyInfo': toAll('200 -address,-city,-country,-kvk,name,-tradenames,-vat_numbers'),
+  'settings.getCompanyInfo': toAll(
+    '200 -address,-authority_email,-city,-country,-dispute_body,-dispute_body_url,-email,-kvk,name,-tradenames,-vat_numbers',
+  ),
   // No room server runs in this test; the health check is public.
   'settings.getHealth': toAll('503 db,-ok,-party,schema{applied,is_current,known}'),
 };

@@ -80,7 +80,7 @@ export const SIGNED_UP_USER = withFields(
 
 /** An order as its owner gets it. */
 export const OWN_ORDER = [
-  'company{-address,-city,-country,-kvk,name,-tradenames,-vat_numbers},country,created_at,credits,-discount,-extra_credits',
+  'company{-address,-authority_email,-city,-country,-dispute_body,-dispute_body_url,-email,-kvk,name,-tradenames,-vat_numbers},country,created_at,credits,-discount,-extra_credits',
   `full_price{${MONEY}},id,-is_charged_back,is_mine,-is_refund_pending,-is_withdrawn,-months,pack,-paid_at,payment_method,-plan,-premium`,
   `price{${MONEY}},-redirect,returned{-amount,currency},-returned_credits,status,vat{amount{${MONEY}},percent},-withdrawal`,
 ].join();

@@ -9,6 +9,7 @@ import { doctor } from './operator/doctor.ts';
 import { SETTINGS_VERBS } from './operator/settings.ts';
 import { REPORT_VERBS } from './safety/report.ts';
 import { VITALS_VERBS } from './vitals/vitals.ts';
+import { SESSION_VERBS } from './session/session.ts';
 
 /** What `npm run site` can do, in the order of its help. */
 export const AREAS: Areas = {
@@ -16,6 +17,7 @@ export const AREAS: Areas = {
   settings: { about: 'the settings of the site', verbs: SETTINGS_VERBS },
   member: { about: 'accounts', verbs: MEMBER_VERBS },
   credits: { about: 'credits that the operator gives', verbs: CREDITS_VERBS },
+  session: { about: 'logins of members', verbs: SESSION_VERBS },
   report: { about: 'reports of members', verbs: REPORT_VERBS },
   complaint: { about: 'complaints', verbs: COMPLAINT_VERBS },
   discount: { about: 'discounts and codes', verbs: DISCOUNT_VERBS },

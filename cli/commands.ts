@@ -1,5 +1,6 @@
 import { MEMBER_VERBS } from './account/member.ts';
 import { BACKUP_VERBS } from './backup/backup.ts';
+import { CANCELLATION_VERBS } from './cancellations/cancellation.ts';
 import { COMPLAINT_VERBS } from './complaints/complaint.ts';
 import { CREDITS_VERBS } from './credits/grant-credits.ts';
 import { METHOD_VERBS, PRICE_VERBS } from './credits/price.ts';
@@ -8,18 +9,19 @@ import type { Areas } from './lib/usage.ts';
 import { doctor } from './operator/doctor.ts';
 import { SETTINGS_VERBS } from './operator/settings.ts';
 import { REPORT_VERBS } from './safety/report.ts';
-import { VITALS_VERBS } from './vitals/vitals.ts';
 import { SESSION_VERBS } from './session/session.ts';
+import { VITALS_VERBS } from './vitals/vitals.ts';
 
 /** What `npm run site` can do, in the order of its help. */
 export const AREAS: Areas = {
   doctor: { about: 'what needs attention, and the command that mends it', verbs: doctor },
   settings: { about: 'the settings of the site', verbs: SETTINGS_VERBS },
   member: { about: 'accounts', verbs: MEMBER_VERBS },
-  credits: { about: 'credits that the operator gives', verbs: CREDITS_VERBS },
   session: { about: 'logins of members', verbs: SESSION_VERBS },
+  credits: { about: 'credits that the operator gives', verbs: CREDITS_VERBS },
   report: { about: 'reports of members', verbs: REPORT_VERBS },
   complaint: { about: 'complaints', verbs: COMPLAINT_VERBS },
+  cancellation: { about: 'cancellations without login', verbs: CANCELLATION_VERBS },
   discount: { about: 'discounts and codes', verbs: DISCOUNT_VERBS },
   price: { about: 'prices by country', verbs: PRICE_VERBS },
   method: { about: 'payment methods by country', verbs: METHOD_VERBS },

@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import * as account from './account.ts';
 import * as accountChanges from './account-changes.ts';
+import * as cancellations from './cancellations.ts';
 import * as chat from './chat.ts';
 import * as complaints from './complaints.ts';
 import * as credits from './credits.ts';
@@ -32,6 +33,7 @@ const exportsOf = (module: object) => Object.entries(module).toSorted(([a], [b])
 
 const FEATURES: Readonly<Record<string, object>> = {
   account: { ...account, ...accountChanges },
+  cancellations,
   chat,
   complaints,
   credits,

@@ -3,6 +3,7 @@ import { ENDPOINTS } from '#contract/all-endpoints';
 import { parseEnv } from './config/env.ts';
 import { Refusal, refuse } from './domain/errors.ts';
 import { accountRoutes } from './features/account/routes.ts';
+import { cancellationsRoutes } from './features/cancellations/routes.ts';
 import { chatRoutes } from './features/chat/routes.ts';
 import { complaintsRoutes } from './features/complaints/routes.ts';
 import { readInitialCheckout } from './features/credits/checkout/checkout-preload.ts';
@@ -109,6 +110,7 @@ export function createApp(): Hono<HonoEnv> {
     partnersRoutes,
     safetyRoutes,
     complaintsRoutes,
+    cancellationsRoutes,
     notificationsRoutes,
     vitalsRoutes,
   ]) {

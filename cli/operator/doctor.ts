@@ -84,6 +84,10 @@ function checkWork(work: WaitingWork): Check[] {
       'look at the log lines "at":"reconcile", then at the keys of the payment provider',
     ),
     checkCount('complaints', work.lateComplaints, ['complaint is late', 'complaints are late'], `${SITE} complaint list`),
+    checkCount(
+      ...(['cancellations', work.openCancellations, ['cancellation needs a person', 'cancellations need a person']] as const),
+      `${SITE} cancellation list`,
+    ),
     checkCount('reports', work.openReports, ['report is open', 'reports are open'], `${SITE} report list`),
   ];
 }

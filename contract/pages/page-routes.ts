@@ -78,6 +78,7 @@ export const PAGES = {
   'pages-faq': { path: '/pages/faq', access: 'public', layout: 'default', texts: 'pages' },
   'pages-service': { path: '/pages/service', access: 'public', layout: 'default', texts: 'pages' },
   complaints: { path: '/complaints', access: 'public', layout: 'default', texts: 'complaints' },
+  cancellation: { path: '/cancellation', access: 'public', layout: 'default', texts: 'cancellations' },
 } as const satisfies Record<string, Page>;
 
 export type PageName = keyof typeof PAGES;

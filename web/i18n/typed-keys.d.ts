@@ -1,5 +1,6 @@
 import 'i18next';
 import type account from '../locales/en/account.json';
+import type cancellations from '../locales/en/cancellations.json';
 import type cards from '../locales/en/cards.json';
 import type chat from '../locales/en/chat.json';
 import type complaints from '../locales/en/complaints.json';
@@ -43,6 +44,7 @@ declare module 'i18next' {
     resources: {
       core: typeof core & { errors: typeof errors };
       account: typeof account;
+      cancellations: typeof cancellations;
       cards: typeof cards;
       chat: typeof chat;
       complaints: typeof complaints;

@@ -2,6 +2,7 @@ import { DAY, HOUR } from '#contract/durations';
 import { batch, type Database, type Statement } from '#db/client';
 import { ORDERS_KEPT_YEARS } from '#db/privacy/classification';
 import { deleteAnonymousOrders, deleteErasuresBefore } from '#db/queries/account/erasure';
+import { deleteCancellationsBefore } from '#db/queries/cancellations/cancellations';
 import { deletePastFirstMessages } from '#db/queries/chat/conversations';
 import { deleteComplaintsBefore } from '#db/queries/complaints/complaints';
 import { deletePastLikeNotificationLog } from '#db/queries/likes/likes';
@@ -58,6 +59,12 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
     what: 'closed complaints and their mails to people without an account',
     kept: { ms: 365 * DAY },
     statements: deleteComplaintsBefore,
+  },
+  {
+    // By then no claim from the contract can be made any more.
+    what: 'closed cancellations without login, and their mails to people without an account',
+    kept: { years: 3 },
+    statements: deleteCancellationsBefore,
   },
   { what: 'orders of erased accounts', kept: { years: ORDERS_KEPT_YEARS }, statements: deleteAnonymousOrders },
   {

@@ -25,6 +25,7 @@ import {
   sessions,
   spendingLimits,
 } from '../../schema/index.ts';
+import { cancellationsOfMember } from '../cancellations/cancellations.ts';
 import { complaintsOfMember } from '../complaints/complaints.ts';
 import { isNotBlocked } from '../profile/profile.ts';
 import { quoteOfLike, quoteOfMessage } from '../shared/quotes.ts';
@@ -105,6 +106,7 @@ export const storedDataOf = (db: Database, id: string) => ({
   blocks: db.select({ id: blocks.blockedId, createdAt: blocks.createdAt }).from(blocks).where(eq(blocks.blockerId, id)),
   hides: db.select({ id: hides.hiddenId, createdAt: hides.createdAt }).from(hides).where(eq(hides.memberId, id)),
   reports: db.select().from(reports).where(eq(reports.reporterId, id)).orderBy(asc(reports.createdAt)),
+  cancellations: cancellationsOfMember(db, id),
   complaints: complaintsOfMember(db, id),
 });
 

@@ -17,6 +17,7 @@ export interface WaitingWork {
   readonly unsettledOrders: number;
   readonly openReports: number;
   readonly lateComplaints: number;
+  readonly openCancellations: number;
 }
 
 /** Counts waiting work at `now`; a complaint that was made before `complaintsBefore` is late. */
@@ -29,4 +30,5 @@ export const waitingWork = (db: Database, now: number, complaintsBefore: number)
       (select count(*) from file_removals where tries >= ${MANY_TRIES}) as unremovedFiles,
       (select count(*) from orders where due_at is not null and tries >= ${MANY_TRIES}) as unsettledOrders,
       (select count(*) from reports where closed_at is null) as openReports,
-      (select count(*) from complaints where closed_at is null and created_at < ${complaintsBefore}) as lateComplaints`);
+      (select count(*) from complaints where closed_at is null and created_at < ${complaintsBefore}) as lateComplaints,
+      (select count(*) from cancellations where closed_at is null) as openCancellations`);

@@ -44,6 +44,7 @@ const ROUTES: readonly (readonly [name: string, path: string, access: Access, la
   ['profile', '/profile', 'login', 'default'],
   ['profile-settings', '/profile/settings', 'login', 'default'],
   ['complaints', '/complaints', 'public', 'default'],
+  ['cancellation', '/cancellation', 'public', 'default'],
   ['match-finder', '/match-finder', 'public', 'empty'],
   ['activate-done', '/activate/done', 'public', 'default'],
   ['activate-error', '/activate/error', 'public', 'default'],

@@ -55,7 +55,7 @@ describe('doctor', () => {
     expect(lines.every((line) => line.startsWith('ok         '))).toBe(true);
     expect(lines.map((line) => line.slice(11).split(':')[0])).toEqual([
       ...['database', 'schema', 'settings', 'company', 'shop', 'mails', 'mails given up', 'events', 'photo files', 'orders'],
-      ...['complaints', 'reports'],
+      ...['complaints', 'cancellations', 'reports'],
     ]);
     expect(await attentions()).toEqual([]);
   });

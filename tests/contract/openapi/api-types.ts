@@ -52,6 +52,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/cancellations.php": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancels a contract without a login; the confirmation goes to the address that was given
+         * @description For everybody.
+         */
+        post: operations["cancellations.cancelContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/chat.php": {
         parameters: {
             query?: never;
@@ -1076,8 +1096,16 @@ export interface components {
         };
         CompanyInfo: {
             address: string;
+            /** @default  */
+            authority_email: string;
             city: string;
             country: string;
+            /** @default  */
+            dispute_body: string;
+            /** @default  */
+            dispute_body_url: string;
+            /** @default  */
+            email: string;
             kvk: string;
             name: string;
             tradenames: string[];
@@ -1501,6 +1529,7 @@ export interface components {
             opening_line: string | null;
         };
         PublicSettings: {
+            asks_tracking_consent: boolean;
             cdn_prefix: string;
             countries: {
                 /** @enum {string} */
@@ -1668,6 +1697,7 @@ export interface components {
             email: string;
             /** @constant */
             fictional_icon: true;
+            has_unconsented_answers: boolean;
             hidden_words: string[];
             hide_fictional: boolean;
             hide_presence: boolean;
@@ -1710,6 +1740,11 @@ export interface components {
                 prompts: components["schemas"]["AnsweredPrompt"][];
             };
             search_preference: components["schemas"]["SearchPreference"] | null;
+            sensitive_consent: {
+                /** Format: date-time */
+                given_at: string;
+                version: number;
+            } | null;
             /** Format: date-time */
             signup_date: string;
             timezone: string | null;
@@ -2120,6 +2155,114 @@ export interface operations {
             };
             /** @description invalid */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "cancellations.cancelContract": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** Format: email */
+                    email: string;
+                    ends_on?: string | null;
+                    /** @enum {string} */
+                    kind: "ordinary" | "for_cause";
+                    order?: string;
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        number: string;
+                        /** Format: date-time */
+                        received_at: string;
+                    };
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description bad_origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description unsupported_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too_many */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7387,6 +7530,7 @@ export interface operations {
                         max_age: number;
                         min_age: number;
                     };
+                    sensitive_consent?: number | null;
                     timezone?: string;
                 };
             };
@@ -7806,7 +7950,7 @@ export interface operations {
                     /** @enum {string} */
                     device: "phone" | "desktop";
                     /** @enum {string} */
-                    page: "index" | "home" | "login" | "signup" | "members" | "search" | "members-memberId" | "likes-m-memberId" | "members-memberId-chat" | "likes" | "likes-type" | "chats" | "chats-chatId" | "notifications" | "profile" | "profile-settings" | "credits" | "credits-repeat-order" | "credits-creditId" | "credits-creditId-paymentMethod" | "premium" | "pricing" | "transactions-transactionId" | "activate-done" | "activate-error" | "complete-signup" | "signup-matches" | "match-finder" | "members-memberId-signup" | "members-memberId-landing" | "members-memberId-landing2-slug" | "members-memberId-landing3-slug" | "landers-video-slug" | "landers-gallery-slug" | "landers-alonetonight-slug" | "landers-iconslanding-slug" | "landers-collagelanding-slug" | "landers-transitionsvideolanding-slug" | "landers-maplanding-slug" | "landers-socialnetwork-slug" | "reset-password" | "reset-password-do" | "mail-change-do" | "account-deleted" | "pages-ban" | "pages-terms" | "pages-privacy" | "pages-cookies" | "pages-return-policy" | "pages-faq" | "pages-service" | "complaints";
+                    page: "index" | "home" | "login" | "signup" | "members" | "search" | "members-memberId" | "likes-m-memberId" | "members-memberId-chat" | "likes" | "likes-type" | "chats" | "chats-chatId" | "notifications" | "profile" | "profile-settings" | "credits" | "credits-repeat-order" | "credits-creditId" | "credits-creditId-paymentMethod" | "premium" | "pricing" | "transactions-transactionId" | "activate-done" | "activate-error" | "complete-signup" | "signup-matches" | "match-finder" | "members-memberId-signup" | "members-memberId-landing" | "members-memberId-landing2-slug" | "members-memberId-landing3-slug" | "landers-video-slug" | "landers-gallery-slug" | "landers-alonetonight-slug" | "landers-iconslanding-slug" | "landers-collagelanding-slug" | "landers-transitionsvideolanding-slug" | "landers-maplanding-slug" | "landers-socialnetwork-slug" | "reset-password" | "reset-password-do" | "mail-change-do" | "account-deleted" | "pages-ban" | "pages-terms" | "pages-privacy" | "pages-cookies" | "pages-return-policy" | "pages-faq" | "pages-service" | "complaints" | "cancellation";
                     /** @enum {string} */
                     source: "network" | "service_worker" | "prerender";
                     values: {

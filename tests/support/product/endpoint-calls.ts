@@ -237,6 +237,8 @@ export const endpointCalls = ({
     await as(noor).post('/api/hide.php', { profile: other.id });
     return () => as(noor).delete('/api/hide.php', { profile: other.id });
   },
+  'cancellations.cancelContract': async () => () =>
+    as(null).post('/api/cancellations.php', { email: bas.email, kind: 'ordinary', reason: newId() }),
   'complaints.makeComplaint': async () => () =>
     as(noor).post('/api/complaints.php', { email: noor.email, subject: 'payment', text: newId() }),
   'complaints.getComplaint': async () => {

@@ -101,12 +101,12 @@ const conversationsOf = (name: string, about = QUOTED_BY_BOTH) =>
   `conversations[]{-deleted_to,id,messages[]{${about},created_at,from,seq,text},-read_to,with{id,${name}}}`;
 const exportOf = (user: string) =>
   [
-    `-account_notifications,blocked[]{at,id},-complaints,${conversationsOf('name', `${QUOTED_BY_BOTH}?`)},credit_lots[]{created_at,id,-note,-order,remaining,source}`,
+    `-account_notifications,blocked[]{at,id},-cancellations,-complaints,${conversationsOf('name', `${QUOTED_BY_BOTH}?`)},credit_lots[]{created_at,id,-note,-order,remaining,source}`,
     'debts{-lines,-owed},discounts{-offered,-used},exported_at,hidden[]{at,id},-known_devices,-known_networks,last_active_at',
     `ledger[]{amount,created_at,id,lot,-order,reason},likes_given[]{about{${QUOTED_PROMPT}},at,id},likes_received[]{about{${QUOTED_PROMPT}},at,id},-mail_changes,-mails,-notification_settings`,
     `orders[]{country,created_at,credits,-discount_code,-extra_credits,full_price{${MONEY}},id,-is_charged_back,kind,-months,-paid_at`,
     `payment_method,price{${MONEY}},product,provider,-renews,returned{-amount,currency},status,vat{amount,currency,percent}`,
-    'withdrawn{-amount,-credits,currency}},-payment_country_changed_at,-premium,push_devices[]{created_at,device,seen_at},-pushes,-reports,-saved_search',
+    'withdrawn{-amount,-credits,currency}},-payment_country_changed_at,-premium,push_devices[]{created_at,device,seen_at},-pushes,-reports,-saved_search,sensitive_consent{-ended_at,given_at,version}',
     `sessions[]{created_at,device,last_seen_at},-signup_origin,-spending_limits,user{${user}}`,
   ].join();
 const SHOP = [
@@ -289,6 +289,7 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'safety.hideMember': toMembers(otherMember('204')),
   'safety.unhideMember': toMembers(otherMember('204')),
   'safety.reportMember': toMembers(otherMember('204')),
+  'cancellations.cancelContract': toAll('201 number,received_at'),
   'complaints.makeComplaint': toAll('201 number'),
   'complaints.getComplaint': toAll(UNKNOWN),
   'vitals.recordVitals': toAll('204'),

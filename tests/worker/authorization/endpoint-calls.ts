@@ -71,6 +71,7 @@ const INPUTS: Readonly<Record<string, Input>> = {
   'safety.unblockMember': profile,
   'safety.hideMember': profile,
   'safety.unhideMember': profile,
+  'cancellations.cancelContract': ({ email }) => ({ email, kind: 'ordinary', reason: newId() }),
   'complaints.makeComplaint': ({ email }) => ({ email, subject: 'other', text: newId() }),
   'complaints.getComplaint': ({ email }) => ({ number: '0123456789', email }),
   'vitals.recordVitals': () => ({ page: 'index', device: 'phone', source: 'network', values: { lcp: [900] } }),

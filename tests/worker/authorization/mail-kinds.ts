@@ -24,6 +24,7 @@ export const MAIL_ROWS: Readonly<Record<MailInsert['kind'], MailRow>> = {
   mail_change: toAnybody(' | /mail-change/do?token'),
   complaint: toAnybody('number | /complaints#status'),
   complaint_answer: toAnybody('answer number | /complaints /pages/terms#law'),
+  cancellation: toAnybody('number | /complaints?subject'),
   account_exists: {
     unconfirmed: ' | /login /reset-password',
     'deleted unconfirmed': ' | /login',

@@ -22,6 +22,7 @@ const INDEXED: readonly PageName[] = [
   'pages-faq',
   'pages-service',
   'complaints',
+  'cancellation',
   'landers-video-slug',
   'landers-gallery-slug',
   'landers-alonetonight-slug',

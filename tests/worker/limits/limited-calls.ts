@@ -112,6 +112,8 @@ export function limitedCalls(site: TestSite): Readonly<Record<string, LimitedCal
       return as(subject).post('/api/chat.php', body, from(subject));
     },
     'chat.getRoom': (subject) => as(subject).get('/api/room.php', from(subject)),
+    'cancellations.cancelContract': (subject) =>
+      visitor().post('/api/cancellations.php', { email: subject.email, kind: 'ordinary', reason: newId() }, from(subject)),
     'complaints.makeComplaint': (subject) =>
       as(subject).post('/api/complaints.php', { email: subject.email, subject: 'payment', text: newId() }, from(subject)),
     'vitals.recordVitals': async (subject) => {

@@ -1,6 +1,7 @@
 import type { MailInsert } from '#db/queries/shared/mail-queue';
 import { emailChangedMail, emailChangeMail } from '../../../worker/features/account/email-change-mails.ts';
 import { undeleteMail } from '../../../worker/features/account/undelete-mail.ts';
+import { cancellationMail } from '../../../worker/features/cancellations/cancellation-mail.ts';
 import { complaintAnswerMail, complaintMail } from '../../../worker/features/complaints/complaint-mails.ts';
 import { orderEventMail } from '../../../worker/features/credits/orders/order-notifications.ts';
 import { absenceMail } from '../../../worker/features/notifications/absence-mail.ts';
@@ -32,12 +33,22 @@ export const accountsIn = (status: AddressState, locale: string) => {
 type Account = ReturnType<typeof accountsIn>[number];
 const complainant = ({ email, locale }: Account) => ({ memberId: 'member-of-the-mail', email, locale });
 
+const CANCELLATION = {
+  ...{ number: 'A1B2C3D4E5', memberId: null, kind: 'for_cause' as const, orderNumber: 'order-7', endsOn: '2026-06-30' },
+  ...{ reason: 'Buy cheap pills now', createdAt: ctx.now, closedAt: null },
+};
+
 /** Every kind of mail, and to whom it goes: to addresses that nobody has confirmed, to those of accounts in any state, or to confirmed ones. */
 export const MAILS: Record<MailInsert['kind'], { to: 'unproven' | 'any account' | 'proven'; compose: (account: Account) => unknown }> = {
   activation: { to: 'unproven', compose: (account) => activationMail(ctx, account) },
   mail_change: { to: 'unproven', compose: (account) => emailChangeMail(ctx, account, 'change') },
   complaint: { to: 'unproven', compose: (account) => complaintMail(ctx, complainant(account), 'A1B2C3D4E5') },
   complaint_answer: { to: 'unproven', compose: (account) => complaintAnswerMail(ctx, complainant(account), 'A1B2C3D4E5', 'Answer') },
+  cancellation: {
+    to: 'unproven',
+    compose: ({ email, locale }) =>
+      cancellationMail(ctx, { ...CANCELLATION, email, locale }, 'ended', { paidUntil: ctx.now, timezone: null }),
+  },
   account_exists: { to: 'any account', compose: (account) => accountExistsMail(ctx, account) },
   reset: { to: 'any account', compose: (account) => passwordResetMail(ctx, account) },
   deleted: { to: 'any account', compose: (account) => undeleteMail(ctx, account, ctx.now) },

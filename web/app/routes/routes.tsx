@@ -48,6 +48,7 @@ const SCREENS: Record<Exclude<PageName, LanderName>, () => Promise<ScreenModule>
   'pages-return-policy': () => import('../../features/pages/texts/text-screen.tsx'),
   'pages-faq': () => import('../../features/pages/texts/text-screen.tsx'),
   'pages-service': () => import('../../features/pages/texts/text-screen.tsx'),
+  cancellation: () => import('../../features/cancellations/cancellation-screen.tsx'),
   complaints: () => import('../../features/complaints/complaints-screen.tsx'),
 };
 

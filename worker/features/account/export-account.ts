@@ -56,11 +56,7 @@ export async function exportAccount(ctx: Context): Promise<StreamedJson> {
     payment_country_changed_at: isoTimeOrNull(other?.paymentCountryChangedAt ?? null),
     signup_origin: other?.signupOrigin ?? null,
     saved_search: other?.savedSearch ?? null,
-    sensitive_consent: {
-      version: other?.sensitiveConsentVersion ?? null,
-      given_at: isoTimeOrNull(other?.sensitiveConsentAt ?? null),
-      ended_at: isoTimeOrNull(other?.sensitiveConsentEndedAt ?? null),
-    },
+    sensitive_consent: exportedConsent(other),
     sessions: rows.sessions.map(({ device, createdAt, seenAt }) => ({
       device,
       created_at: isoTime(createdAt),
@@ -79,6 +75,7 @@ export async function exportAccount(ctx: Context): Promise<StreamedJson> {
       closed_at: isoTimeOrNull(closedAt),
     })),
     complaints: exportedComplaints(rows.complaints),
+    cancellations: rows.cancellations.map(exportedCancellation),
     conversations: conversationPieces(messages),
     ledger: listPieces(ledgerLines, exportedLedgerLine),
     credit_lots: rows.creditLots.map(exportedLot),
@@ -99,6 +96,29 @@ export async function exportAccount(ctx: Context): Promise<StreamedJson> {
   };
   return new StreamedJson(objectPieces(entries));
 }
+
+type OtherColumns = Awaited<ReturnType<typeof storedDataOf>['otherColumns']>[number];
+
+/** The consent to sensitive answers; all null if there never was one. */
+const exportedConsent = (columns: OtherColumns | undefined) => ({
+  version: columns?.sensitiveConsentVersion ?? null,
+  given_at: isoTimeOrNull(columns?.sensitiveConsentAt ?? null),
+  ended_at: isoTimeOrNull(columns?.sensitiveConsentEndedAt ?? null),
+});
+
+type Cancellation = Awaited<ReturnType<typeof storedDataOf>['cancellations']>[number];
+
+const exportedCancellation = (cancellation: Cancellation) => ({
+  number: cancellation.number,
+  email: cancellation.email,
+  locale: cancellation.locale,
+  kind: cancellation.kind,
+  order: cancellation.orderNumber,
+  ends_on: cancellation.endsOn,
+  reason: cancellation.reason,
+  received_at: isoTime(cancellation.createdAt),
+  closed_at: isoTimeOrNull(cancellation.closedAt),
+});
 
 type LedgerLine = Awaited<ReturnType<typeof ledgerToExport>>[number];
 

@@ -27,7 +27,16 @@ const openGraphTag = (name: string, content: string) => `<meta property="${name}
 const link = (rel: string, href: string, more = '') => `<link rel="${rel}"${more} href="${escapeHtml(href)}">`;
 
 /** The pages that show everybody the same. They may be indexed and shared. */
-const SHAREABLE_PAGES: readonly PageName[] = ['index', 'login', 'signup', 'match-finder', 'pricing', 'complaints', ...TEXT_PAGES];
+const SHAREABLE_PAGES: readonly PageName[] = [
+  'index',
+  'login',
+  'signup',
+  'match-finder',
+  'pricing',
+  'complaints',
+  'cancellation',
+  ...TEXT_PAGES,
+];
 export const isShareable = (page: PageName): boolean =>
   SHAREABLE_PAGES.includes(page) || (isLander(page) && isSlugged(page) && page.startsWith('landers-'));
 

@@ -37,7 +37,7 @@ test('names its address and its languages for search engines and previews', asyn
   expect([picture.status, picture.headers.get('Content-Type')]).toEqual([200, 'image/jpeg']);
 });
 
-test.each([...(['index', 'login', 'signup', 'match-finder', 'pricing', 'complaints'] as const), ...TEXT_PAGES])(
+test.each([...(['index', 'login', 'signup', 'match-finder', 'pricing', 'complaints', 'cancellation'] as const), ...TEXT_PAGES])(
   '%s, which is the same for everybody, has a canonical address and links to all its languages',
   async (name) => {
     const { path } = PAGES[name];

@@ -1,5 +1,6 @@
 import { MEMBER_VERBS } from './account/member.ts';
 import { BACKUP_VERBS } from './backup/backup.ts';
+import { CANCELLATION_VERBS } from './cancellations/cancellation.ts';
 import { CASE_VERBS } from './cases/case.ts';
 import { COMPLAINT_VERBS } from './complaints/complaint.ts';
 import { CREDITS_VERBS } from './credits/grant-credits.ts';
@@ -13,6 +14,7 @@ import { OPERATOR_VERBS } from './operator/operators.ts';
 import { SETTINGS_VERBS } from './operator/settings.ts';
 import { PHOTO_VERBS } from './photos/photo.ts';
 import { REPORT_VERBS } from './safety/report.ts';
+import { SESSION_VERBS } from './session/session.ts';
 import { VITALS_VERBS } from './vitals/vitals.ts';
 
 /** What `npm run site` can do, in the order of its help. */
@@ -22,11 +24,13 @@ export const AREAS: Areas = {
   keys: { about: 'the keys of the site', verbs: KEYS_VERBS },
   settings: { about: 'the settings of the site', verbs: SETTINGS_VERBS },
   member: { about: 'accounts', verbs: MEMBER_VERBS },
+  session: { about: 'logins of members', verbs: SESSION_VERBS },
   credits: { about: 'credits that the operator gives', verbs: CREDITS_VERBS },
   case: { about: 'work for moderators: reports, notices, complaints and appeals, with their decisions', verbs: CASE_VERBS },
   report: { about: 'reports of members', verbs: REPORT_VERBS },
   photo: { about: 'held photos, and photos that the operator removes', verbs: PHOTO_VERBS },
   complaint: { about: 'complaints', verbs: COMPLAINT_VERBS },
+  cancellation: { about: 'cancellations without login', verbs: CANCELLATION_VERBS },
   discount: { about: 'discounts and codes', verbs: DISCOUNT_VERBS },
   price: { about: 'prices by country', verbs: PRICE_VERBS },
   method: { about: 'payment methods by country', verbs: METHOD_VERBS },

@@ -86,6 +86,11 @@ export const updateUser = endpoint({
           ['max_age'],
         ),
       ),
+      /**
+       * Consents to the use of sensitive answers, by the version of the sentence that was shown; null withdraws the consent and deletes these
+       * answers. Without consent, sensitive answers are refused with `required` for this field.
+       */
+      sensitive_consent: v.nullable(v.pipe(v.number('wrong_type'), v.integer('wrong_type'))),
     }),
   ),
   output: UserAnswer,

@@ -38,6 +38,10 @@ export const User = v.object({
   last_signup_step: v.nullable(v.number()),
   /** Null as long as no search is saved. */
   search_preference: v.nullable(SearchPreference),
+  /** The consent to sensitive answers; null if there is none in force. */
+  sensitive_consent: v.nullable(v.object({ version: v.number(), given_at: Timestamp })),
+  /** Whether sensitive answers are stored without consent, from before it was asked for. Nobody sees them, and no search uses them. */
+  has_unconsented_answers: v.boolean(),
   /** `unseen_notifications`: those that came since the list was last looked at, counted as the unread ones; not part of the badge count. */
   badge: v.object({ unread_messages: v.number(), new_likes: v.number(), unseen_notifications: v.number() }),
   /** `images` holds the member's held photos, too; `main_image` is never one of them. */

@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import * as account from './account.ts';
 import * as accountChanges from './account-changes.ts';
+import * as cancellations from './cancellations.ts';
 import * as cases from './cases.ts';
 import * as chat from './chat.ts';
 import * as complaints from './complaints.ts';
@@ -38,6 +39,7 @@ const exportsOf = (module: object) => Object.entries(module).toSorted(([a], [b])
 
 const FEATURES: Readonly<Record<string, object>> = {
   account: { ...account, ...accountChanges },
+  cancellations,
   chat,
   cases,
   complaints,

@@ -69,6 +69,9 @@ export const LIMITS = {
   complaints_an_hour: { subject: 'network', withinMs: HOUR, most: 20, counts: 'attempts' },
   complaints_a_day: { subject: 'address_and_network', withinMs: DAY, most: 10, counts: 'attempts' },
   own_complaints_a_day: { subject: 'account', withinMs: DAY, most: 10, counts: 'attempts' },
+  cancellations_an_hour: { subject: 'network', withinMs: HOUR, most: 20, counts: 'attempts' },
+  cancellations_a_day: { subject: 'address_and_network', withinMs: DAY, most: 10, counts: 'attempts' },
+  cancellation_mails_an_hour: { subject: 'address', withinMs: HOUR, most: 10, counts: 'attempts', isSilent: true },
   complaint_looks_an_hour: { subject: 'network', withinMs: HOUR, most: 60, counts: 'attempts' },
   vitals_a_minute: { subject: 'network', withinMs: MINUTE, most: 60, counts: 'attempts' },
 } as const satisfies Readonly<Record<string, Limit>>;

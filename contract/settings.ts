@@ -35,6 +35,8 @@ export const PublicSettings = v.object({
   delete_discount: v.number(),
   /** Percent of page loads that are measured (docs/product.md, "Web vitals of real visits"). */
   vitals_sample: v.number(),
+  /** Whether campaign tracking needs a yes first, by the country of the visitor's network (docs/product.md, "Consent to campaign tracking"). */
+  asks_tracking_consent: v.boolean(),
   template: Template,
   theme_color: v.string(),
   locales: v.array(Locale),
@@ -84,6 +86,9 @@ export const getHealth = endpoint({
   summary: 'State of database, rooms, schema and scheduled handler; 503 if one of them does not work',
 });
 
+/** An address that the operator has set; '' if there is none. */
+const CompanyEmail = v.optional(v.pipe(v.string(), v.regex(/^([^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+)?$/)), '');
+
 /** The company that runs the site, as text pages and invoices name it (docs/product.md, "Site settings"). */
 export const CompanyInfo = v.object({
   name: v.string(),
@@ -93,6 +98,12 @@ export const CompanyInfo = v.object({
   country: v.string(),
   tradenames: v.array(v.string()),
   vat_numbers: v.record(v.string(), v.string()),
+  /** The e-mail address for customers, and that for authorities (Digital Services Act, article 11) if it is another one. */
+  email: CompanyEmail,
+  authority_email: CompanyEmail,
+  /** The body for consumer disputes that the company takes part in: its name and its page. */
+  dispute_body: v.optional(v.string(), ''),
+  dispute_body_url: v.optional(v.pipe(v.string(), v.regex(/^(https:\/\/[^\s"<>]+)?$/)), ''),
 });
 export type CompanyInfo = v.InferOutput<typeof CompanyInfo>;
 

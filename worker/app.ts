@@ -3,6 +3,7 @@ import { ENDPOINTS } from '#contract/all-endpoints';
 import { parseEnv } from './config/env.ts';
 import { Refusal, refuse } from './domain/errors.ts';
 import { accountRoutes } from './features/account/routes.ts';
+import { cancellationsRoutes } from './features/cancellations/routes.ts';
 import { casesRoutes } from './features/cases/routes.ts';
 import { readInitialChats } from './features/chat/list-chats.ts';
 import { chatRoutes } from './features/chat/routes.ts';
@@ -82,6 +83,29 @@ function addDevelopment(app: Hono<HonoEnv>, servePage: ReturnType<typeof pageSer
   app.get('/api/docs/openapi.json', async (c) => (await import('./development/api-docs.ts')).showOpenApi(c));
 }
 
+/** The calls of each feature. */
+const FEATURE_ROUTES = [
+  operatorRoutes,
+  signupRoutes,
+  accountRoutes,
+  sessionRoutes,
+  profileRoutes,
+  photosRoutes,
+  membersRoutes,
+  likesRoutes,
+  chatRoutes,
+  creditsRoutes,
+  discountsRoutes,
+  partnersRoutes,
+  safetyRoutes,
+  casesRoutes,
+  complaintsRoutes,
+  cancellationsRoutes,
+  notificationsRoutes,
+  transparencyRoutes,
+  vitalsRoutes,
+];
+
 /** Creates the app with all its routes: those of each feature, then photos, partners' pictures, manifest, texts, built files and pages. */
 export function createApp(): Hono<HonoEnv> {
   const app = new Hono<HonoEnv>();
@@ -106,28 +130,7 @@ export function createApp(): Hono<HonoEnv> {
   app.use(contentSecurity);
   for (const path of ['/api/*', '/photos/*', '/cams/*']) app.use(path, forbidIndexing);
   app.use(limitNetworkRate);
-  for (const routes of [
-    operatorRoutes,
-    signupRoutes,
-    accountRoutes,
-    sessionRoutes,
-    profileRoutes,
-    photosRoutes,
-    membersRoutes,
-    likesRoutes,
-    chatRoutes,
-    creditsRoutes,
-    discountsRoutes,
-    partnersRoutes,
-    safetyRoutes,
-    casesRoutes,
-    complaintsRoutes,
-    notificationsRoutes,
-    transparencyRoutes,
-    vitalsRoutes,
-  ]) {
-    app.route('/', routes);
-  }
+  for (const routes of FEATURE_ROUTES) app.route('/', routes);
   app.get('/photos/:name', servePhoto);
   app.get('/cams/:account/:tag', serveCamPicture);
   app.get('/robots.txt', serveRobots);

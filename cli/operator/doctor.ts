@@ -67,7 +67,7 @@ function checkSettings(ignored: readonly string[]): Check {
 }
 
 function checkCompany({ company }: Settings): Check {
-  const missing = (['name', 'address', 'kvk', 'city', 'country'] as const).filter((key) => company[key].trim() === '');
+  const missing = (['name', 'address', 'kvk', 'city', 'country', 'email'] as const).filter((key) => company[key].trim() === '');
   if (missing.length === 0) return ok('company', company.name);
   return attention('company', `missing: ${missing.join(', ')}`, `${SITE} settings set company '{…}'`);
 }
@@ -145,6 +145,10 @@ function checkWork(work: WaitingWork): Check[] {
       `${SITE} case list; ${SITE} case send-again NUMBER`,
     ),
     checkCount('complaints', work.lateComplaints, ['complaint is late', 'complaints are late'], `${SITE} complaint list`),
+    checkCount(
+      ...(['cancellations', work.openCancellations, ['cancellation needs a person', 'cancellations need a person']] as const),
+      `${SITE} cancellation list`,
+    ),
     checkCount('reports', work.openReports, ['report is open', 'reports are open'], `${SITE} report list`),
   ];
 }

@@ -81,6 +81,7 @@ export const PAGES = {
   'pages-service': { path: '/pages/service', access: 'public', layout: 'default', texts: 'pages' },
   'pages-transparency': { path: '/pages/transparency', access: 'public', layout: 'default', texts: 'transparency' },
   complaints: { path: '/complaints', access: 'public', layout: 'default', texts: 'complaints' },
+  cancellation: { path: '/cancellation', access: 'public', layout: 'default', texts: 'cancellations' },
 } as const satisfies Record<string, Page>;
 
 export type PageName = keyof typeof PAGES;

@@ -29,6 +29,7 @@ export const SHELLS = [
   'landers-maplanding-slug',
   'landers-socialnetwork-slug',
   'complaints',
+  'cancellation',
   'members-memberId-landing',
   'members-memberId-landing2-slug',
   'members-memberId-landing3-slug',

@@ -30,7 +30,11 @@ export function textValues({ name, min_age, support_phone }: Site, company: Comp
     vat: Object.values(company?.vat_numbers ?? {}).join(', '),
     phone: support_phone,
     phone_digits: support_phone.replaceAll(/[^+\d]/g, ''),
-    contact: address || support_phone,
+    email: company?.email ?? '',
+    authority_email: company?.authority_email ?? '',
+    dispute_body: company?.dispute_body_url ? company.dispute_body : '',
+    dispute_body_url: company?.dispute_body ? company.dispute_body_url : '',
+    contact: address || support_phone || company?.email || '',
   };
 }
 

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { SENSITIVE_CONSENT_VERSION } from '#contract/consent';
 import { batch, type Database } from '../client.ts';
 import type { DemoMember } from './generate-member.ts';
 
@@ -63,12 +64,15 @@ export async function insertMembers(db: Database, members: readonly DemoMember[]
   const interests = members.flatMap((member) => member.interests.map((interest) => [member.id, interest]));
   const prompts = members.flatMap((member) => member.prompts.map(({ id, text }, position) => [member.id, id, position, text]));
   await batch(db, {
-    // After the columns of memberRow: the locale is the member's language and the payment country the member's country.
+    // After the columns of memberRow: the locale is the member's language, the payment country the member's country, and the consent to
+    // sensitive answers is from when the member joined.
     members: db.run(sql`
       insert into members (
         id, email, password_hash, name, country, countryregion, city, gender, date_of_birth, language, personal, main_image_id,
-        is_fictional, has_photo, activity_bucket, last_active_at, created_at, status, locale, payment_country)
-      select ${valuesFromJson(17)}, 'active', json_extract(value, '$[9]'), json_extract(value, '$[4]')
+        is_fictional, has_photo, activity_bucket, last_active_at, created_at, status, locale, payment_country,
+        sensitive_consent_version, sensitive_consent_at)
+      select ${valuesFromJson(17)}, 'active', json_extract(value, '$[9]'), json_extract(value, '$[4]'),
+        ${SENSITIVE_CONSENT_VERSION}, json_extract(value, '$[16]')
       ${fromJsonRows(members.map((member) => memberRow(member, traits)))}`),
     images: db.run(sql`
       insert into images (id, member_id, position, thumb, medium, large, width, height, thumbhash)

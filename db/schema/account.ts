@@ -43,6 +43,11 @@ export const members = sqliteTable(
     // When the last absence mail was written, 0: never; another one follows only after new activity.
     awayMailedAt: integer().notNull().default(0),
     savedSearch: text({ mode: 'json' }).$type<Record<string, unknown>>(),
+    // The consent to sensitive answers: the version of its text, when it was given, and when it was withdrawn or refused. It is in force
+    // while it has a version and has not ended (docs/product.md, "Consent to sensitive answers").
+    sensitiveConsentVersion: integer(),
+    sensitiveConsentAt: integer(),
+    sensitiveConsentEndedAt: integer(),
     credits: integer().notNull().default(0),
     premiumUntil: integer(),
     paymentCountry: text(),

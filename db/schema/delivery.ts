@@ -25,7 +25,7 @@ const ORDER_MAIL_KINDS = ['order_returned', 'charged_back', 'premium_renewed', '
 export const MAIL_KINDS = [
   ...(['activation', 'account_exists', 'reset', 'mail_change', 'mail_changed', 'deleted', 'absence', 'summary', 'offer'] as const),
   ...ORDER_MAIL_KINDS,
-  ...(['complaint', 'complaint_answer', 'notice', 'statement', 'outcome', 'appeal_outcome'] as const),
+  ...(['complaint', 'complaint_answer', 'notice', 'statement', 'outcome', 'appeal_outcome', 'cancellation'] as const),
 ] as const;
 
 /**

@@ -1,4 +1,5 @@
 export * from './account.ts';
+export * from './cancellations.ts';
 export * from './cases.ts';
 export * from './catalogue.ts';
 export * from './chat.ts';

@@ -8,6 +8,7 @@ import { useSession, useUserQuery } from '../session/user.ts';
 import { createLazyModule, useLazyModule } from '../ui/lazy-module.ts';
 import { useIsNotFound } from '../ui/navigation/page-not-found.ts';
 import { toasts } from '../ui/toasts/toast-list.ts';
+import { TrackingBannerSlot } from './consent/tracking-banner-slot.tsx';
 import { useRedirectAfterEnd } from './guard.tsx';
 import { KeepAliveScreens } from './keep-alive-screens.tsx';
 import { useSessionEffects } from './session-effects/use-session-effects.ts';
@@ -72,6 +73,7 @@ export function App() {
           <CurrentPage />
         </Suspense>
         {hasServiceWorker && <LaterSlot />}
+        <TrackingBannerSlot />
       </BrowserRouter>
       <ToastCorner />
     </QueryClientProvider>

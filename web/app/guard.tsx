@@ -33,8 +33,8 @@ export function Guard({ name, children }: { name: PageName; children: ReactNode 
   return children;
 }
 
-/** Whether a banned member may open a page: the texts of the site, decisions, notices and complaints. */
-export const isOpenToBanned = (name: PageName): boolean => name.startsWith('pages-') || name === 'complaints';
+/** Whether a banned member may open a page: the texts of the site, decisions, notices, complaints and cancellation. */
+export const isOpenToBanned = (name: PageName): boolean => name.startsWith('pages-') || name === 'complaints' || name === 'cancellation';
 
 /** Where a page leads after its member has logged out or deleted the account. */
 const PAGE_AFTER_END: Partial<Record<EndReason, string>> = { logged_out: '/login', deleted: '/account-deleted' };

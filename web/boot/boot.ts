@@ -27,6 +27,7 @@ const placeholderBoot = (): Boot => ({
     support_phone: '',
     delete_discount: 0,
     vitals_sample: 0,
+    asks_tracking_consent: true,
     template: 'social',
     theme_color: '',
     locales: [],

@@ -12,7 +12,7 @@ const FRONT_MATTER = /^---\nchanged: (\d{4}-\d{2}-\d{2})\n---\n/;
 const HEADING_ID = /\s*\{#([a-z-]+)\}$/;
 const FOLDED_SECTION = /^<h3 id="([a-z-]+)">(.*?)<\/h3>\n(.+)$/su;
 const INTERNAL_LINK = /^[/#]/;
-const KNOWN_LINK = /^([/#]|https:\/\/|tel:\{\{phone_digits\}\}$)/;
+const KNOWN_LINK = /^([/#]|https:\/\/|(?:tel:\{\{phone_digits\}\}|mailto:\{\{(?:authority_)?email\}\}|\{\{dispute_body_url\}\})$)/;
 
 function failBuild(what: string): never {
   throw new Error(`web/texts: ${what}`);

@@ -116,7 +116,7 @@ export const PRODUCT_DIALOGS: Readonly<Record<string, DialogSample>> = {
   'blocked-and-hidden': ({ onClose }) => <BlockedAndHiddenDialog onClose={onClose} />,
   fields: ({ onClose }) => (
     <Dialog isOpen onClose={onClose} title={FIELD.label}>
-      <FieldForm field={FIELD} allowed={ANSWERS} chosen="two" onClose={onClose} />
+      <FieldForm field={FIELD} allowed={ANSWERS} chosen="two" hasConsent onClose={onClose} />
     </Dialog>
   ),
   interests: ({ onClose }) => (

@@ -1,9 +1,11 @@
 import 'i18next';
 import type account from '../locales/en/account.json';
+import type cancellations from '../locales/en/cancellations.json';
 import type cards from '../locales/en/cards.json';
 import type cases from '../locales/en/cases.json';
 import type chat from '../locales/en/chat.json';
 import type complaints from '../locales/en/complaints.json';
+import type consent from '../locales/en/consent.json';
 import type core from '../locales/en/core.json';
 import type credits from '../locales/en/credits.json';
 import type errors from '../locales/en/errors.json';
@@ -44,10 +46,12 @@ declare module 'i18next' {
     resources: {
       core: typeof core & { errors: typeof errors };
       account: typeof account;
+      cancellations: typeof cancellations;
       cards: typeof cards;
       cases: typeof cases;
       chat: typeof chat;
       complaints: typeof complaints;
+      consent: typeof consent;
       credits: typeof credits;
       home: typeof home;
       install: typeof install;

@@ -18,7 +18,10 @@ const AppIcon = v.object({
   purpose: v.optional(v.picklist(['any', 'maskable', 'monochrome'])),
 });
 /** The default of the setting `company`, which the operator sets with `npm run site -- settings set company '{…}'`. */
-const NO_COMPANY = { name: 'Vonk', address: '', kvk: '', city: '', country: '', tradenames: [], vat_numbers: {} };
+const NO_COMPANY = {
+  ...{ name: 'Vonk', address: '', kvk: '', city: '', country: '', tradenames: [], vat_numbers: {} },
+  ...{ email: '', authority_email: '', dispute_body: '', dispute_body_url: '' },
+};
 /**
  * The VAT included in a price, in hundredths of a percent, by the payment country. The US and Canada have no rate here, because their taxes
  * depend on the state or province.

@@ -5,13 +5,14 @@ import type { Env } from '../config/env.ts';
 import type { Settings } from '../config/settings.ts';
 import { createToken } from '../lib/tokens.ts';
 import { asCountry } from './profile-card.ts';
+import { asksTrackingConsent } from './tracking-consent.ts';
 
 interface SettingsContext {
   readonly settings: Settings;
   readonly creditPrices: readonly CreditPrice[];
   readonly now: number;
-  readonly visitor: { readonly country: string | null; readonly locale: Locale };
-  readonly env: Pick<Env, 'SIGNING_KEY' | 'VAPID_PUBLIC_KEY'>;
+  readonly visitor: { readonly country: string | null; readonly networkCountry: string; readonly locale: Locale };
+  readonly env: Pick<Env, 'SIGNING_KEY' | 'VAPID_PUBLIC_KEY' | 'ENVIRONMENT'>;
 }
 
 /**
@@ -62,6 +63,7 @@ export async function publicSettings(asker: SettingsContext, regions: PublicSett
     support_phone: settings.support_phone,
     delete_discount: settings.delete_discount,
     vitals_sample: settings.vitals_sample,
+    asks_tracking_consent: asksTrackingConsent(asker),
     template: settings.template,
     theme_color: settings.theme_color,
     locales: [...SHIPPED_LOCALES],

@@ -2,6 +2,7 @@ import { DAY, HOUR } from '#contract/durations';
 import { batch, type Database, type Statement } from '#db/client';
 import { CASES_KEPT_YEARS, OPERATOR_RECORD_YEARS, ORDERS_KEPT_YEARS } from '#db/privacy/classification';
 import { deleteAnonymousOrders, deleteErasuresBefore } from '#db/queries/account/erasure';
+import { deleteCancellationsBefore } from '#db/queries/cancellations/cancellations';
 import { deleteCasesBefore } from '#db/queries/cases/decisions';
 import { deletePastFirstMessages } from '#db/queries/chat/conversations';
 import { deleteComplaintsBefore } from '#db/queries/complaints/complaints';
@@ -97,6 +98,12 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
     what: 'closed cases with their decisions and letters',
     kept: { years: CASES_KEPT_YEARS },
     statements: (db, before) => ({ cases: deleteCasesBefore(db, before) }),
+  },
+  {
+    // By then no claim from the contract can be made any more.
+    what: 'closed cancellations without login, and their mails to people without an account',
+    kept: { years: 3 },
+    statements: deleteCancellationsBefore,
   },
   { what: 'orders of erased accounts', kept: { years: ORDERS_KEPT_YEARS }, statements: deleteAnonymousOrders },
   {

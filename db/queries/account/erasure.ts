@@ -12,6 +12,7 @@ import {
   orders,
   participants,
 } from '../../schema/index.ts';
+import { deleteCancellationsFromEmailOf } from '../cancellations/cancellations.ts';
 import { anonymizeCasesOf, deleteCaseAddressesOf } from '../cases/decisions.ts';
 import { deleteComplaintsFromEmailOf } from '../complaints/complaints.ts';
 
@@ -61,7 +62,8 @@ const recordErasure = (db: Database, memberId: string, now: number) =>
 /**
  * Erases an account and everything that belongs to it, in one batch (docs/product.md, "Erasure of an account"). The other members keep the
  * conversations, as ones with a deleted member; orders and the discounts they used stay without a name, because bookkeeping requires it
- * (docs/product.md, "What remains after erasure"), and so do decisions about the member. Likes, photos, ledger, lots, sessions and complaints go by foreign keys. Nothing happens if
+ * (docs/product.md, "What remains after erasure"), and so do decisions about the member. Likes, photos, ledger, lots, sessions, complaints
+ * and cancellations go by foreign keys. Nothing happens if
  * the account is no longer deleted when the batch runs.
  */
 export const eraseMember = (db: Database, memberId: string, now: number) => {
@@ -72,6 +74,7 @@ export const eraseMember = (db: Database, memberId: string, now: number) => {
     ...deleteComplaintsFromEmailOf(db, memberId),
     ...deleteCaseAddressesOf(db, memberId),
     ...anonymizeCasesOf(db, memberId, now),
+    ...deleteCancellationsFromEmailOf(db, memberId),
     recordedErasure: recordErasure(db, memberId, now),
     deletedMember: db.delete(members).where(and(eq(members.id, memberId), eq(members.status, 'deleted'))),
     emptyParticipants: deleteEmptyParticipants(db, memberId, isErased),

@@ -25,6 +25,7 @@ import {
   sessions,
   spendingLimits,
 } from '../../schema/index.ts';
+import { cancellationsOfMember } from '../cancellations/cancellations.ts';
 import { decisionsAbout } from '../cases/decisions.ts';
 import { noticesOfMember } from '../cases/notices.ts';
 import { complaintsOfMember } from '../complaints/complaints.ts';
@@ -37,6 +38,9 @@ const memberColumnsOf = (db: Database, id: string) =>
     .select({
       signupOrigin: members.signupOrigin,
       savedSearch: members.savedSearch,
+      sensitiveConsentVersion: members.sensitiveConsentVersion,
+      sensitiveConsentAt: members.sensitiveConsentAt,
+      sensitiveConsentEndedAt: members.sensitiveConsentEndedAt,
       lastActiveAt: members.lastActiveAt,
       paymentCountryChangedAt: members.paymentCountryChangedAt,
       limitedUntil: members.limitedUntil,
@@ -105,6 +109,7 @@ export const storedDataOf = (db: Database, id: string) => ({
   blocks: db.select({ id: blocks.blockedId, createdAt: blocks.createdAt }).from(blocks).where(eq(blocks.blockerId, id)),
   hides: db.select({ id: hides.hiddenId, createdAt: hides.createdAt }).from(hides).where(eq(hides.memberId, id)),
   reports: db.select().from(reports).where(eq(reports.reporterId, id)).orderBy(asc(reports.createdAt)),
+  cancellations: cancellationsOfMember(db, id),
   complaints: complaintsOfMember(db, id),
   notices: noticesOfMember(db, id),
   decisions: decisionsAbout(db, id),

@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
 import { type catalogue, members, regions } from '../../schema/index.ts';
 import { isNotBlocked } from '../profile/profile.ts';
+import { isConsentInForce } from '../shared/sensitive-consent.ts';
 import { BUCKET_MS, LAST_BUCKET, NO_PHOTO_BIT, type SearchConditions } from './search-plan.ts';
 
 const list = (values: readonly string[]) =>
@@ -47,16 +48,23 @@ const unknownAmong = (entries: readonly CatalogueEntry[]) => sql`
 /** Those of the given entries that the catalogue does not have, each as JSON. */
 export const unknownEntries = (db: Database, entries: readonly CatalogueEntry[]) => db.all<{ entry: string }>(unknownAmong(entries));
 
-/** Stores the filters of a manual search, unless their region is not in their country or the catalogue lacks one of `entries`. */
+/**
+ * Stores the filters of a manual search, unless their region is not in their country or the catalogue lacks one of `entries`. The gender is
+ * left out without consent to this version of the text about sensitive answers.
+ */
 export const saveSearch = (
   db: Database,
   memberId: string,
   filters: Readonly<Record<string, unknown>> & { country: string; countryregion: string },
   entries: readonly CatalogueEntry[],
+  consentVersion: number,
 ) =>
   db
     .update(members)
-    .set({ savedSearch: { ...filters } })
+    .set({
+      savedSearch: sql`case when ${isConsentInForce(consentVersion)} then ${JSON.stringify(filters)}
+        else json_set(${JSON.stringify(filters)}, '$.gender', '') end`,
+    })
     .where(
       and(
         eq(members.id, memberId),

@@ -25,6 +25,7 @@ export interface WaitingWork {
   readonly givenUpLetters: number;
   readonly openReports: number;
   readonly lateComplaints: number;
+  readonly openCancellations: number;
 }
 
 /** Counts waiting work at `now`; a complaint that was made before `complaintsBefore` is late. */
@@ -44,4 +45,5 @@ export const waitingWork = (db: Database, now: number, complaintsBefore: number)
       (select count(*) from case_letters join mails on mails.id = case_letters.mail_id
         where mails.accepted_at is null and mails.tries >= ${MAIL_TRIES}) as givenUpLetters,
       (select count(*) from reports where closed_at is null) as openReports,
-      (select count(*) from complaints where closed_at is null and created_at < ${complaintsBefore}) as lateComplaints`);
+      (select count(*) from complaints where closed_at is null and created_at < ${complaintsBefore}) as lateComplaints,
+      (select count(*) from cancellations where closed_at is null) as openCancellations`);

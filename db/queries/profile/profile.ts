@@ -88,6 +88,9 @@ export const profileOfMember = prepared((db, viewerId: string, id: string) =>
     .select({
       ...cardColumns,
       personal: members.personal,
+      sensitiveConsentVersion: members.sensitiveConsentVersion,
+      sensitiveConsentAt: members.sensitiveConsentAt,
+      sensitiveConsentEndedAt: members.sensitiveConsentEndedAt,
       isSearchable: members.isSearchable,
       allowSearchEngines: members.allowSearchEngines,
       createdAt: members.createdAt,

@@ -1,8 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
+import { members } from '../../schema/index.ts';
+import { isConsentInForce } from './sensitive-consent.ts';
 
-/** What is quoted: a photo, a prompt or a field by its id, or a piece of the text about the member. */
-export type QuotedBlock = { readonly photo: string } | { readonly prompt: string } | { readonly field: string } | { readonly text: string };
+/**
+ * What is quoted: a photo, a prompt or a field by its id, or a piece of the text about the member. `consentVersion` is set for a sensitive
+ * field, which may be quoted only with its member's consent.
+ */
+export type QuotedBlock =
+  | { readonly photo: string }
+  | { readonly prompt: string }
+  | { readonly field: string; readonly consentVersion?: number }
+  | { readonly text: string };
 
 /** A quote to be stored: who quotes whose profile, and in which message; null for a like. Time in ms. */
 export interface QuoteInsert {
@@ -25,7 +34,12 @@ function blockColumns(block: QuotedBlock, ownerId: string): { image: SQL; prompt
     return { image: none, prompt: sql`${block.prompt}`, field: none, words };
   }
   if ('field' in block) {
-    const words = sql`(select value from member_fields where member_id = ${ownerId} and field_id = ${block.field})`;
+    const { consentVersion } = block;
+    const isShown =
+      consentVersion === undefined
+        ? sql`true`
+        : sql`exists (select 1 from ${members} where ${members.id} = ${ownerId} and ${isConsentInForce(consentVersion)})`;
+    const words = sql`(select value from member_fields where member_id = ${ownerId} and field_id = ${block.field} and ${isShown})`;
     return { image: none, prompt: none, field: sql`${block.field}`, words };
   }
   return {

@@ -108,6 +108,12 @@ export const endSessions = (db: Database, memberId: string, { only, except }: Wh
   };
 };
 
+/** Ends the sessions of all members, with the events for their sockets. */
+export const endAllSessions = (db: Database, now: number) => ({
+  sessionEvents: insertSessionEndedEvents(db, undefined, { createdAt: now, dueAt: now + DELIVERY_CLAIM_MS }, sql`true`),
+  endedSessions: db.delete(sessions).returning({ id: sessions.id }),
+});
+
 /** Deletes sessions that have expired; their push subscriptions go with them. */
 export const deleteExpiredSessions = (db: Database, now: number) => db.delete(sessions).where(lt(sessions.expiresAt, now));
 

@@ -105,6 +105,7 @@ export const GUARDED_AREAS: readonly GuardedArea[] = [
   queriesOf('account', 'tests/worker/session/', 'tests/worker/signup/', 'tests/worker/notifications/account', 'tests/cli/account/'),
   queriesOf('backup', 'tests/cli/backup/'),
   queriesOf('chat', 'tests/worker/safety/', 'tests/worker/notifications/mail-absent'),
+  queriesOf('cancellations', 'tests/worker/cancellations/', 'tests/worker/account/erasure', 'tests/cli/cancellations/'),
   queriesOf('complaints', 'tests/worker/account/export', 'tests/worker/account/erasure', 'tests/cli/complaints/'),
   queriesOf('credits', 'tests/worker/account/export', 'tests/worker/partners/', 'tests/cli/credits/'),
   queriesOf('discounts', 'tests/worker/credits/', 'tests/worker/notifications/offer', 'tests/cli/credits/'),

@@ -47,6 +47,7 @@ const ROUTES: readonly (readonly [name: string, path: string, access: Access, la
   ['pages-notice', '/pages/notice', 'public', 'default'],
   ['pages-decisions', '/pages/decisions', 'public', 'default'],
   ['complaints', '/complaints', 'public', 'default'],
+  ['cancellation', '/cancellation', 'public', 'default'],
   ['match-finder', '/match-finder', 'public', 'empty'],
   ['activate-done', '/activate/done', 'public', 'default'],
   ['activate-error', '/activate/error', 'public', 'default'],

@@ -78,6 +78,7 @@ test('a complete sign-up without push stores all answers, and each step is acces
   await page.getByRole('textbox', { name: t('signup:meet_age_youngest') }).fill('30');
   await page.getByRole('textbox', { name: t('signup:meet_age_oldest') }).fill('40');
   await page.getByText(t('signup:meet_age_between', { from: 30, to: 40 })).waitFor();
+  await page.getByRole('checkbox', { name: t('consent:sentence_1', { site: 'Vonk' }) }).check();
   await expectAccessible(page);
   await submitStep(page);
 

@@ -14,13 +14,24 @@ import { PHONE, until, untilAddress, visit } from '../support/visit.ts';
 
 const site = browserSite();
 
+const NEVER_ASKED = { sensitiveConsentVersion: null, sensitiveConsentAt: null };
+
 /** A member of Groningen, where only the given people live, whose sign-up goes on at step 4. */
 async function aNewcomer() {
   const traits = { name: 'Joris', country: 'NL' as const, countryregion: 'NL-GR', locale: 'en' as const };
-  return aMember(site.db, { ...traits, email: newEmail(), gender: null, dateOfBirth: null, lastSignupStep: 3, savedSearch: null });
+  return aMember(site.db, {
+    ...traits,
+    email: newEmail(),
+    gender: null,
+    dateOfBirth: null,
+    lastSignupStep: 3,
+    savedSearch: null,
+    ...NEVER_ASKED,
+  });
 }
 const savedSearchOf = async ({ id }: { id: string }) => (await memberById(site.db, id))[0]?.savedSearch;
 const question = (page: Page) => page.getByRole('group', { name: t('signup:meet_title') });
+const consentBox = (page: Page) => page.getByRole('checkbox', { name: t('consent:sentence_1', { site: 'Vonk' }) });
 const age = (page: Page, end: 'youngest' | 'oldest') => page.getByRole('textbox', { name: t(`signup:meet_age_${end}`) });
 const untilPreference = (page: Page, from: number, to: number) =>
   page.getByText(t('signup:meet_age_between', { from, to }), { exact: true }).waitFor();
@@ -54,6 +65,7 @@ test('whom a new member wants to meet is the first filter everywhere', async () 
   await untilStored(page, 'female');
   await page.reload();
   await untilPreference(page, 30, 40);
+  await consentBox(page).check();
   await submitStep(page);
   await stepHeading(page, 'personal').waitFor();
   expect(await savedSearchOf(joris)).toEqual({ gender: 'female', min_age: 30, max_age: 40 });
@@ -101,6 +113,7 @@ test('a refused answer is said below the question, and one that got lost is sent
   await stubCalls(page, 'user.php', 'PUT', refusal(422, 'invalid', { fields }));
   await answerOn(page);
   await fillInBirthStep(page);
+  await consentBox(page).check();
   await submitStep(page);
   await page.getByRole('alert').getByText(t('errors:fields.not_allowed')).waitFor();
   expect(await violationsOn(page)).toEqual([]);

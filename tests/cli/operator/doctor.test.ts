@@ -22,7 +22,16 @@ import { siteCommandsInProcess, succeeded } from '../run-site-command.ts';
 
 const { db, url } = await testDatabase();
 const site = siteCommandsInProcess(() => url);
-const COMPANY = { name: 'Spark BV', address: 'Gracht 1', kvk: '1', city: 'Utrecht', country: 'NL', tradenames: [], vat_numbers: {} };
+const COMPANY = {
+  name: 'Spark BV',
+  email: 'hello@spark.example',
+  address: 'Gracht 1',
+  kvk: '1',
+  city: 'Utrecht',
+  country: 'NL',
+  tradenames: [],
+  vat_numbers: {},
+};
 
 const aMail = (tries: number) => ({
   ...{ id: newId(), memberId: null, kind: 'complaint' as const, recipient: newEmail(), subject: 's', text: 't', html: 'h' },
@@ -73,6 +82,7 @@ describe('doctor', () => {
         'cases',
         'letters',
         'complaints',
+        'cancellations',
         'reports',
       ],
     ]);
@@ -90,7 +100,7 @@ describe('doctor', () => {
         '           mend: npm run site -- settings reset min_age; npm run site -- settings reset constructor',
     );
     expect(says).toContain(
-      "attention  company: missing: address, kvk, city, country\n           mend: npm run site -- settings set company '{…}'",
+      "attention  company: missing: address, kvk, city, country, email\n           mend: npm run site -- settings set company '{…}'",
     );
     expect(says).toContain(
       'attention  shop: closed, and messages cost credits\n           mend: npm run site -- settings set payment_provider stripe',

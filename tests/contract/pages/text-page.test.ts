@@ -10,6 +10,10 @@ const COMPANY = {
   country: 'NL',
   tradenames: ['Vonk', 'Spark'],
   vat_numbers: { NL: 'NL1', BE: 'BE2' },
+  email: 'help@vonk.example',
+  authority_email: '',
+  dispute_body: 'Ombudsman',
+  dispute_body_url: 'https://ombudsman.example/',
 };
 
 describe('a text', () => {
@@ -36,6 +40,14 @@ describe('a text', () => {
     const html = '<p>{{no contact}}Not yet.</p><p>{{address}}</p>';
     expect(fillTemplate(html, textValues(SITE, null))).toBe('<p>Not yet.</p>');
     expect(fillTemplate(html, textValues(SITE, COMPANY))).toBe('<p>Kade 1, Utrecht, NL</p>');
+  });
+
+  test('names the e-mail addresses that are set, and a body for disputes with its page or not at all', () => {
+    const html = '<p>{{email}}</p><p>{{authority_email}}</p><p>{{dispute_body}}: {{dispute_body_url}}</p>';
+    const filled = (company: Partial<typeof COMPANY>) => fillTemplate(html, textValues(SITE, { ...COMPANY, ...company }));
+    expect(filled({})).toBe('<p>help@vonk.example</p><p>Ombudsman: https://ombudsman.example/</p>');
+    expect(filled({ email: '', authority_email: 'law@vonk.example', dispute_body_url: '' })).toBe('<p>law@vonk.example</p>');
+    expect(filled({ email: '', dispute_body: '' })).toBe('');
   });
 
   test('names the company only if its name differs from that of the site', () => {

@@ -12,6 +12,7 @@ import {
 } from '#db/queries/account/export';
 import {
   accountNotifications,
+  cancellations,
   complaints,
   debtLines,
   debts,
@@ -51,6 +52,8 @@ async function storeOneOfEach(memberId: string, other: string): Promise<void> {
   await db.insert(reports).values({ id, reporterId: memberId, reportedId: other, reason: 'spam', createdAt: 1 });
   const complaint = { email: newEmail(), name: '', locale: 'nl', subject: 'payment', text: '', reference: '', createdAt: 1 };
   await db.insert(complaints).values({ number: id, memberId, ...complaint });
+  const cancellation = { email: newEmail(), locale: 'nl', kind: 'ordinary' as const, orderNumber: '', reason: '', createdAt: 1 };
+  await db.insert(cancellations).values({ number: id, memberId, ...cancellation });
   const order = anOrderRow({ memberId });
   await db.insert(orders).values(order);
   await db.insert(entitlements).values({ id, memberId, source: 'grant', fromAt: 1, untilAt: 2, state: 'ended', createdAt: 1 });

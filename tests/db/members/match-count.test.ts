@@ -40,7 +40,7 @@ test('members count who were active lately, of a country or region, of genders a
 test('a search is saved for one member, unless its region is not in its country', async () => {
   const [noor, bas] = [await aMember(db), await aMember(db)];
   const saved = async (id: string) => (await db.select().from(members).where(eq(members.id, id)))[0]?.savedSearch;
-  const save = (country: string, countryregion: string) => saveSearch(db, noor.id, { country, countryregion }, []);
+  const save = (country: string, countryregion: string) => saveSearch(db, noor.id, { country, countryregion }, [], 1);
   await save('BE', 'NL-UT');
   await save('NL', 'NL-XX');
   expect(await saved(noor.id)).toBeNull();
@@ -48,6 +48,18 @@ test('a search is saved for one member, unless its region is not in its country'
   expect([await saved(noor.id), await saved(bas.id)]).toEqual([{ country: 'NL', countryregion: 'NL-UT' }, null]);
   await save('BE', '');
   expect(await saved(noor.id)).toEqual({ country: 'BE', countryregion: '' });
+});
+
+test('a search is saved without its gender while the member’s consent is missing, has ended, or is to an earlier text', async () => {
+  const without = { sensitiveConsentVersion: null, sensitiveConsentAt: null };
+  const people = [await aMember(db), await aMember(db, without), await aMember(db, { sensitiveConsentEndedAt: Date.now() })];
+  const filters = { country: '', countryregion: '', gender: 'female' };
+  const genderAfter = async (id: string, version: number) => {
+    await saveSearch(db, id, filters, [], version);
+    return (await db.select().from(members).where(eq(members.id, id)))[0]?.savedSearch?.gender;
+  };
+  expect(await Promise.all(people.map(({ id }) => genderAfter(id, 1)))).toEqual(['female', '', '']);
+  expect(await genderAfter(people[0]?.id ?? '', 2)).toBe('');
 });
 
 test('gender and ages of one member’s saved search are replaced, and its other filters stay', async () => {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { SENSITIVE_CONSENT_VERSION } from '#contract/consent';
 import { DAY, HOUR } from '#contract/durations';
 import { batch, type Database } from '#db/client';
 import { DEMO_PASSWORD, DEMO_PASSWORD_HASH } from '#db/demo/logins';
@@ -40,6 +41,8 @@ export async function aMember(db: Database, { credits = 0, ...traits }: Traits =
     lastActiveAt: now,
     activityBucket: Math.floor(now / 900_000),
     createdAt: now - 30 * DAY,
+    sensitiveConsentVersion: SENSITIVE_CONSENT_VERSION,
+    sensitiveConsentAt: now - 30 * DAY,
     ...traits,
   };
   await insertMember(db, member);

@@ -253,6 +253,8 @@ export const endpointCalls = ({
       good_faith: true,
     }),
   'cases.listDecisions': async () => () => as(noor).get('/api/decisions.php'),
+  'cancellations.cancelContract': async () => () =>
+    as(null).post('/api/cancellations.php', { email: bas.email, kind: 'ordinary', reason: newId() }),
   'complaints.makeComplaint': async () => () =>
     as(noor).post('/api/complaints.php', { email: noor.email, subject: 'payment', text: newId() }),
   'complaints.getComplaint': async () => {

@@ -35,8 +35,13 @@ export const isUnique = (value: unknown): boolean =>
  */
 export function rowsOfMember(memberId: string, { partner, partnerPhoto, blocked, hidden, unliked }: OthersOfMember): RowsOfMember {
   let next = FIRST_NUMBER;
-  const number = () => next++;
-  const text = (name: string) => `${MARK}-${name}-${next++}`;
+  /** Counts up without multiples of 100, whose hundredth part, the form of a percentage, would begin many other numbers. */
+  const number = () => {
+    const taken = next;
+    next += next % 100 === 99 ? 2 : 1;
+    return taken;
+  };
+  const text = (name: string) => `${MARK}-${name}-${number()}`;
   const [sessionId, conversationId, orderId, lotId, mailId, imageId] = [1, 2, 3, 4, 5, 6].map(() => text('id')) as [
     ...[string, string, string],
     ...[string, string, string],
@@ -90,6 +95,9 @@ export function rowsOfMember(memberId: string, { partner, partnerPhoto, blocked,
         allowSearchEngines: true,
         hiddenWords: [text('word')],
         awayMailedAt: number(),
+        sensitiveConsentVersion: number(),
+        sensitiveConsentAt: number(),
+        sensitiveConsentEndedAt: number(),
         savedSearch: { gender: 'male', [text('filter')]: text('filter') },
         credits: number(),
         premiumUntil: number(),
@@ -138,6 +146,12 @@ export function rowsOfMember(memberId: string, { partner, partnerPhoto, blocked,
         ...{ number: complaintNumber, memberId, email: text('email'), name: text('name'), locale: 'it', subject: text('subject') },
         ...{ text: text('complaint'), reference: text('reference'), profileId: partner, createdAt: number(), answer: text('answer') },
         ...{ answerMailedAt: number(), closedAt: number() },
+      },
+    ],
+    cancellations: [
+      {
+        ...{ number: text('number'), memberId, email: text('email'), locale: 'it', kind: 'for_cause', orderNumber: text('order') },
+        ...{ endsOn: text('day'), reason: text('reason'), createdAt: number(), closedAt: number() },
       },
     ],
     orders: [

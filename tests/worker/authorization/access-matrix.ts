@@ -107,12 +107,12 @@ const conversationsOf = (name: string, about = QUOTED_BY_BOTH) =>
   `conversations[]{-deleted_to,id,messages[]{${about},created_at,from,seq,text},-read_to,with{id,${name}}}`;
 const exportOf = (user: string) =>
   [
-    `-account_notifications,blocked[]{at,id},-complaints,${conversationsOf('name', `${QUOTED_BY_BOTH}?`)},credit_lots[]{created_at,id,-note,-order,remaining,source}`,
+    `-account_notifications,blocked[]{at,id},-cancellations,-complaints,${conversationsOf('name', `${QUOTED_BY_BOTH}?`)},credit_lots[]{created_at,id,-note,-order,remaining,source}`,
     'debts{-lines,-owed},-decisions,discounts{-offered,-used},exported_at,hidden[]{at,id},-known_devices,-known_networks,last_active_at',
     `ledger[]{amount,created_at,id,lot,-order,reason},likes_given[]{about{${QUOTED_PROMPT}},at,id},likes_received[]{about{${QUOTED_PROMPT}},at,id},-limited_until,-mail_changes,-mails,-notices,-notification_settings`,
     `orders[]{country,created_at,credits,-discount_code,-extra_credits,full_price{${MONEY}},id,-is_charged_back,kind,-months,-paid_at`,
     `payment_method,price{${MONEY}},product,provider,-renews,returned{-amount,currency},status,vat{amount,currency,percent}`,
-    'withdrawn{-amount,-credits,currency}},-payment_country_changed_at,-premium,push_devices[]{created_at,device,seen_at},-pushes,-reports,-saved_search',
+    'withdrawn{-amount,-credits,currency}},-payment_country_changed_at,-premium,push_devices[]{created_at,device,seen_at},-pushes,-reports,-saved_search,sensitive_consent{-ended_at,given_at,version}',
     `sessions[]{created_at,device,last_seen_at},-signup_origin,-spending_limits,user{${user}}`,
   ].join();
 const SHOP = [
@@ -303,12 +303,15 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   'cases.makeNotice': toAll('201 number'),
   // A ban is a decision with reasons, which a banned member reads.
   'cases.listDecisions': { ...toMembers('200 -decisions'), banned: '200 -decisions' },
+  'cancellations.cancelContract': toAll('201 number,received_at'),
   'complaints.makeComplaint': toAll('201 number'),
   'complaints.getComplaint': toAll(UNKNOWN),
   'transparency.getTransparency': toAll('200 -counted_days,from,next_at,-report,to'),
   'vitals.recordVitals': toAll('204'),
   'settings.getSettings': toAll(`200 ${SETTINGS}`),
-  'settings.getCompanyInfo': toAll('200 -address,-city,-country,-kvk,name,-tradenames,-vat_numbers'),
+  'settings.getCompanyInfo': toAll(
+    '200 -address,-authority_email,-city,-country,-dispute_body,-dispute_body_url,-email,-kvk,name,-tradenames,-vat_numbers',
+  ),
   // No room server runs in this test; the health check is public.
   'settings.getHealth': toAll('503 db,-migration,-ok,-party,photo_check,schema{applied,is_current,known},sweep{-is_late,-last_at}'),
 };

@@ -103,6 +103,7 @@ const INPUTS: Readonly<Record<string, Input>> = {
     email,
     good_faith: true,
   }),
+  'cancellations.cancelContract': ({ email }) => ({ email, kind: 'ordinary', reason: newId() }),
   'complaints.makeComplaint': ({ email }) => ({ email, subject: 'other', text: newId() }),
   'complaints.getComplaint': ({ email }) => ({ number: '0123456789', email }),
   'vitals.recordVitals': () => ({ page: 'index', device: 'phone', source: 'network', values: { lcp: [900] } }),

@@ -31,6 +31,7 @@ export const MAIL_ROWS: Readonly<Record<MailInsert['kind'], MailRow>> = {
   outcome: { ...toAnybody(DECISION_MAIL), ...toOwners(`name ${DECISION_MAIL}`) },
   appeal_outcome: { ...toAnybody(' | /complaints#status /pages/terms#law'), ...toOwners('name | /complaints#status /pages/terms#law') },
   statement: { ...toAnybody(DECISION_MAIL), ...toOwners(`name ${DECISION_MAIL}`) },
+  cancellation: toAnybody('number | /complaints?subject'),
   account_exists: {
     unconfirmed: ' | /login /reset-password',
     'deleted unconfirmed': ' | /login',

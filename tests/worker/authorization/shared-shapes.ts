@@ -56,9 +56,9 @@ const OWN_PROFILE = withFields(PROFILE, { ...UNMET, can_chat: false })
   .replace(`images[]{${IMAGE}}`, `images[]{${OWN_IMAGE}}`);
 /** An account, as only its owner gets it. */
 export const USER = [
-  'activated,-allow_search_engines,away_mails,badge{new_likes,unread_messages,unseen_notifications},credits,email,fictional_icon,-hidden_words,-hide_fictional',
+  'activated,-allow_search_engines,away_mails,badge{new_likes,unread_messages,unseen_notifications},credits,email,fictional_icon,-has_unconsented_answers,-hidden_words,-hide_fictional',
   '-hide_presence,id,-last_signup_step,locale,mailprovider,-paid_user,-paused,-paused_by_decision,payment_country,-premium_until',
-  `profile{${OWN_PROFILE}},-search_preference,signup_date,-timezone`,
+  `profile{${OWN_PROFILE}},-search_preference,sensitive_consent{given_at,version},signup_date,-timezone`,
 ].join();
 /** The account that every caller logs in to: it is empty but for the notification of that login, and nobody has met its owner. */
 export const LOGGED_IN_USER = withFields(
@@ -78,13 +78,15 @@ export const LOGGED_IN_USER = withFields(
 );
 /** An account of which the sign-up has asked for no more than the name. */
 export const SIGNED_UP_USER = withFields(
-  LOGGED_IN_USER.replace('profile{age,', 'profile{-age,').replace(/city|countryregion|date_of_birth|gender/g, '-$&'),
+  LOGGED_IN_USER.replace('sensitive_consent{given_at,version}', '-sensitive_consent')
+    .replace('profile{age,', 'profile{-age,')
+    .replace(/city|countryregion|date_of_birth|gender/g, '-$&'),
   { activated: false, credits: true, is_new_here: true, timezone: true, unseen_notifications: false },
 );
 
 /** An order as its owner gets it. */
 export const OWN_ORDER = [
-  'company{-address,-city,-country,-kvk,name,-tradenames,-vat_numbers},country,created_at,credits,-discount,-extra_credits',
+  'company{-address,-authority_email,-city,-country,-dispute_body,-dispute_body_url,-email,-kvk,name,-tradenames,-vat_numbers},country,created_at,credits,-discount,-extra_credits',
   `full_price{${MONEY}},id,-is_charged_back,is_mine,-is_refund_pending,-is_withdrawn,-months,pack,-paid_at,payment_method,-plan,-premium`,
   `price{${MONEY}},-redirect,returned{-amount,currency},-returned_credits,status,vat{amount{${MONEY}},percent},-withdrawal`,
 ].join();
@@ -113,7 +115,7 @@ export const GONE_CONVERSATION = withFields(
 
 /** The settings that every page knows. */
 export const SETTINGS = [
-  'cdn_prefix,countries[]{code,name},csrf,-delete_discount,domain_language,-geoip_country,-geoip_selected_country,locales[]',
+  '-asks_tracking_consent,cdn_prefix,countries[]{code,name},csrf,-delete_discount,domain_language,-geoip_country,-geoip_selected_country,locales[]',
   'logged_out_search,logged_out_search_trafficsource,-member_resell,message_prices{*},min_age,minimum_message_costs{*}{costs,currency},name',
   '-push_pub,-region_data,search_fields[],signups,-support_phone,template,theme_color,visible_profile_fields[],visible_profile_notes[]',
   '-vitals_sample',

@@ -108,6 +108,14 @@ const CASES: Readonly<Record<string, Case>> = {
       return db.insert(schema.complaints).values({ number: newId(), ...texts, createdAt: 1, closedAt });
     },
   },
+  'closed cancellations without login, and their mails to people without an account': {
+    table: 'cancellations',
+    deletedFrom: NOW - Date.parse('2024-06-15T23:59:59.999Z') + 1,
+    insert: (closedAt) => {
+      const texts = { email: '', locale: 'en', kind: 'ordinary' as const, orderNumber: '', reason: '' };
+      return db.insert(schema.cancellations).values({ number: newId(), ...texts, createdAt: 1, closedAt });
+    },
+  },
   'orders of erased accounts': {
     table: 'orders',
     deletedFrom: NOW - Date.parse('2020-06-15T23:59:59.999Z') + 1,

@@ -11,7 +11,10 @@ import { type CountingProxy, startCountingProxy } from '../../support/servers/co
 const site = testSite();
 const IN_LANGUAGE = ['/api/profile_fields.php', '/api/interests.php', '/api/prompts.php'];
 const CATALOGUE = [...IN_LANGUAGE, '/api/regions.php?country=NL', '/api/companyinfo.php', '/api/transparency.php'];
-const COMPANY = { name: 'Vonk B.V.', address: 'Kade 1', kvk: '1', city: 'Gouda', country: 'NL', tradenames: ['Vonk'], vat_numbers: {} };
+const COMPANY = {
+  ...{ name: 'Vonk B.V.', address: 'Kade 1', kvk: '1', city: 'Gouda', country: 'NL', tradenames: ['Vonk'], vat_numbers: {} },
+  ...{ email: 'help@vonk.example', authority_email: '', dispute_body: '', dispute_body_url: '' },
+};
 
 test('these are the catalogue calls of the contract', () => {
   const paths = Object.values(ENDPOINTS).flatMap(({ isCatalogue, path }) => (isCatalogue ? [path] : []));

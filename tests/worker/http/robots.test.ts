@@ -24,6 +24,7 @@ const INDEXED: readonly PageName[] = [
   'pages-transparency',
   'complaints',
   'pages-notice',
+  'cancellation',
   'landers-video-slug',
   'landers-gallery-slug',
   'landers-alonetonight-slug',

@@ -118,6 +118,8 @@ export function limitedCalls(site: TestSite): Readonly<Record<string, LimitedCal
         { where: 'https://example.org', law: 'fraud', text: newId(), name: 'Noor', email: subject.email, good_faith: true },
         from(subject),
       ),
+    'cancellations.cancelContract': (subject) =>
+      visitor().post('/api/cancellations.php', { email: subject.email, kind: 'ordinary', reason: newId() }, from(subject)),
     'complaints.makeComplaint': (subject) =>
       as(subject).post('/api/complaints.php', { email: subject.email, subject: 'payment', text: newId() }, from(subject)),
     'vitals.recordVitals': async (subject) => {

@@ -2,6 +2,7 @@ import type { LetterToWrite } from '#db/queries/cases/letters';
 import type { MailInsert } from '#db/queries/shared/mail-queue';
 import { emailChangedMail, emailChangeMail } from '../../../worker/features/account/email-change-mails.ts';
 import { undeleteMail } from '../../../worker/features/account/undelete-mail.ts';
+import { cancellationMail } from '../../../worker/features/cancellations/cancellation-mail.ts';
 import { letterMail } from '../../../worker/features/cases/letter-mails.ts';
 import { noticeMail } from '../../../worker/features/cases/notice-mail.ts';
 import { complaintAnswerMail, complaintMail } from '../../../worker/features/complaints/complaint-mails.ts';
@@ -53,6 +54,11 @@ function aLetter(account: Account, kind: 'outcome' | 'appeal_outcome' | 'stateme
   };
 }
 
+const CANCELLATION = {
+  ...{ number: 'A1B2C3D4E5', memberId: null, kind: 'for_cause' as const, orderNumber: 'order-7', endsOn: '2026-06-30' },
+  ...{ reason: 'Buy cheap pills now', createdAt: ctx.now, closedAt: null },
+};
+
 /** Every kind of mail, and to whom it goes: to addresses that nobody has confirmed, to those of accounts in any state, or to confirmed ones. */
 export const MAILS: Record<MailInsert['kind'], { to: 'unproven' | 'any account' | 'proven'; compose: (account: Account) => unknown }> = {
   activation: { to: 'unproven', compose: (account) => activationMail(ctx, account) },
@@ -63,6 +69,11 @@ export const MAILS: Record<MailInsert['kind'], { to: 'unproven' | 'any account' 
   outcome: { to: 'any account', compose: (account) => letterMail(ctx, aLetter(account, 'outcome', 'ban')) },
   appeal_outcome: { to: 'any account', compose: (account) => letterMail(ctx, aLetter(account, 'appeal_outcome', 'restore')) },
   statement: { to: 'any account', compose: (account) => letterMail(ctx, aLetter(account, 'statement', 'ban')) },
+  cancellation: {
+    to: 'unproven',
+    compose: ({ email, locale }) =>
+      cancellationMail(ctx, { ...CANCELLATION, email, locale }, 'ended', { paidUntil: ctx.now, timezone: null }),
+  },
   account_exists: { to: 'any account', compose: (account) => accountExistsMail(ctx, account) },
   reset: { to: 'any account', compose: (account) => passwordResetMail(ctx, account) },
   deleted: { to: 'any account', compose: (account) => undeleteMail(ctx, account, ctx.now) },

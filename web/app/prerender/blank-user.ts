@@ -38,6 +38,8 @@ export const BLANK_USER: User = {
   away_mails: true,
   last_signup_step: null,
   search_preference: null,
+  sensitive_consent: null,
+  has_unconsented_answers: false,
   badge: { unread_messages: 0, new_likes: 0, unseen_notifications: 0 },
   profile: { ...BLANK_PROFILE, date_of_birth: null },
 };

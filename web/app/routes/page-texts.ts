@@ -2,8 +2,11 @@ import { isFramed, isLander, PAGES, type PageName } from '#contract/pages/page-r
 
 /** Further locale files of pages that combine several features. */
 const FURTHER_TEXTS: Partial<Record<PageName, readonly string[]>> = {
-  profile: ['photos'],
-  'profile-settings': ['account'],
+  profile: ['photos', 'consent'],
+  'profile-settings': ['account', 'consent'],
+  signup: ['consent'],
+  'complete-signup': ['consent'],
+  'members-memberId-signup': ['consent'],
   'signup-matches': ['cards'],
 };
 

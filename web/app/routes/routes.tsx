@@ -51,6 +51,7 @@ const SCREENS: Record<Exclude<PageName, LanderName>, () => Promise<ScreenModule>
   'pages-faq': () => import('../../features/pages/texts/text-screen.tsx'),
   'pages-service': () => import('../../features/pages/texts/text-screen.tsx'),
   'pages-transparency': () => import('../../features/transparency/transparency-screen.tsx'),
+  cancellation: () => import('../../features/cancellations/cancellation-screen.tsx'),
   complaints: () => import('../../features/complaints/complaints-screen.tsx'),
 };
 

@@ -50,9 +50,9 @@ const DESTINATIONS_WITH_HOME: Destinations = [HOME, ...DESTINATIONS];
 /** The destinations of the navigation, with Home if the template has it. */
 export const useDestinations = (): Destinations => (useFeatureFlag('ui', 'homePathInUserActions') ? DESTINATIONS_WITH_HOME : TABS);
 
-/** Whether a page with the rail has a footer: text pages, complaints, profile and credits, but not endless lists. */
+/** Whether a page with the rail has a footer: text pages, complaints, cancellation, profile and credits, but not endless lists. */
 export const hasFooterBesideRail = (page: PageName | null): boolean =>
-  page !== null && /^(pages|complaints|cases|profile|credits)$/.test(PAGES[page].texts);
+  page !== null && /^(pages|complaints|cancellations|cases|profile|credits)$/.test(PAGES[page].texts);
 
 /** Pages with a bar of their own at the bottom, which have no tabs. */
 const WITH_OWN_BAR: readonly PageName[] = ['chats-chatId', 'members-memberId-chat', 'members-memberId', 'likes-m-memberId'];

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { isFramed, isLander, PAGES, type PageName } from '#contract/pages/page-routes';
+import { SensitiveConsentSlot } from '../../cards/consent/sensitive-consent-slot.tsx';
 import { BirthDateSlot } from '../../cards/profile/birth-date-slot.tsx';
 import { SafetySlot } from '../../cards/safety/safety-dialog-slot.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -77,6 +78,7 @@ export function Shell({ page, children }: { page: PageName | null; children?: Re
       {user && <SafetySlot />}
       {user && <MatchSlot />}
       {user?.profile.date_of_birth === null && <BirthDateSlot />}
+      {user?.has_unconsented_answers && <SensitiveConsentSlot member={user.id} />}
       {user && frame === 'rail' && !hasOwnBar(page) && <Tabs page={page} />}
       {hasFoot && (
         <Suspense fallback={null}>

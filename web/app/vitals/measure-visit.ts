@@ -2,7 +2,7 @@ import { onCLS, onINP, onLCP, onTTFB } from 'web-vitals';
 import type { InputOf } from '#contract/endpoint';
 import type { PageName } from '#contract/pages/page-routes';
 import { type Device, type LoadSource, recordVitals, type Vital } from '#contract/vitals';
-import { isTrackingRefused } from '../../session/visit/tracking-consent.ts';
+import { isTrackingAllowed } from '../../session/visit/tracking-consent.ts';
 import { VisitValues } from './visit-values.ts';
 import { watchReconnects } from './watch-reconnects.ts';
 
@@ -63,7 +63,7 @@ export function measureVisit(): void {
   watchReconnects((ms) => values.record('reconnect', ms));
   // The library completes its values in the capture phase of the same event.
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'hidden' || isTrackingRefused()) return;
+    if (document.visibilityState !== 'hidden' || !isTrackingAllowed()) return;
     recordSends(values);
     const taken = values.take();
     if (taken) send({ ...about, values: taken });

@@ -8,6 +8,10 @@ export interface TypedCompany {
   readonly city: string;
   readonly country: string;
   readonly kvk: string;
+  readonly email: string;
+  readonly authority_email: string;
+  readonly dispute_body: string;
+  readonly dispute_body_url: string;
   readonly tradenames: string;
   readonly vat: string;
 }
@@ -20,9 +24,9 @@ const linesOf = (text: string): string[] =>
 
 /** A stored company as the form shows it. Throws if the value is no company, which the server never sends. */
 export function typedCompany(value: unknown): TypedCompany {
-  const { name, address, city, country, kvk, tradenames, vat_numbers: vat } = v.parse(CompanyInfo, value);
+  const { tradenames, vat_numbers: vat, ...texts } = v.parse(CompanyInfo, value);
   const vatLines = Object.entries(vat).map(([code, number]) => `${code} ${number}`);
-  return { name, address, city, country, kvk, tradenames: tradenames.join('\n'), vat: vatLines.join('\n') };
+  return { ...texts, tradenames: tradenames.join('\n'), vat: vatLines.join('\n') };
 }
 
 /** The company that was typed. A line of VAT numbers is a country and, behind a space, its number. */

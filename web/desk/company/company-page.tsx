@@ -14,7 +14,10 @@ import { type DeskSetting, SETTINGS_KEY, settingsQuery } from '../settings/setti
 import { useTexts } from '../texts.ts';
 import { companyOf, type TypedCompany, typedCompany } from './company-form.ts';
 
-const TEXT_FIELDS = ['name', 'address', 'city', 'country', 'kvk'] as const;
+const TEXT_FIELDS = [
+  ...(['name', 'address', 'city', 'country', 'kvk'] as const),
+  ...(['email', 'authority_email', 'dispute_body', 'dispute_body_url'] as const),
+] as const;
 
 interface FormProps {
   readonly company: DeskSetting;

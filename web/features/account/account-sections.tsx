@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { User } from '#contract/account';
 import { useScrollToHash } from '../../ui/navigation/hash-target.ts';
+import { ConsentSection } from './consent-section.tsx';
 import { DeleteSection } from './deletion/delete-section.tsx';
 import { EmailSection } from './email-change/email-section.tsx';
 import { ExportSection } from './export-section.tsx';
@@ -17,10 +18,11 @@ export function SignInSections({ user, children }: { user: User; children: React
   );
 }
 
-/** Export and deletion of what is stored about the member. `countUnsent` counts the messages in the send queue. */
-export function DataSections({ countUnsent }: { countUnsent: () => Promise<number> }) {
+/** Consent to, export and deletion of what is stored about the member. `countUnsent` counts the messages in the send queue. */
+export function DataSections({ user, countUnsent }: { user: User; countUnsent: () => Promise<number> }) {
   return (
     <div>
+      <ConsentSection user={user} />
       <ExportSection />
       <DeleteSection countUnsent={countUnsent} />
     </div>

@@ -4,20 +4,10 @@ import { download } from '../../api/download.ts';
 import { useErrorSentence } from '../../api/error-text.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { saveAs } from '../../platform/save-as.ts';
 import { useSettings } from '../../session/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { SettingRow } from '../../ui/setting-row/setting-row.tsx';
-
-/** Makes the browser save a file under this name. */
-function saveAs(name: string, file: Blob): void {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser has started the download by the next task.
-  setTimeout(() => URL.revokeObjectURL(url));
-}
 
 /** Download of everything the site stores about the member, as one JSON file. */
 export function ExportSection() {

@@ -1,9 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '#contract/account';
+import { isSensitiveField, SENSITIVE_CONSENT_VERSION } from '#contract/consent';
 import type { OutputOf } from '#contract/endpoint';
 import type { getProfileFields } from '#contract/profile';
 import { fieldSentence, useErrorSentence } from '../../api/error-text.ts';
+import { SensitiveConsentField } from '../../cards/consent/sensitive-consent-field.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { RadioList } from '../../ui/forms/pick-list.tsx';
 import { SectionForm } from '../../ui/forms/section-form.tsx';
@@ -16,17 +18,26 @@ interface FieldFormProps {
   field: Catalogue['fields'][number];
   allowed: readonly { value: string; label: string }[];
   chosen: string;
+  hasConsent: boolean;
   onClose: () => void;
 }
 
 /** The answers to one question of the profile; the first one takes the answer back. */
-export function FieldForm({ field: { id, label }, allowed, chosen, onClose }: FieldFormProps) {
+export function FieldForm({ field: { id, label }, allowed, chosen, hasConsent, onClose }: FieldFormProps) {
   const { t } = useTranslation('profile');
   const [value, setValue] = useState(chosen);
+  const [isConsenting, setConsenting] = useState(false);
+  const [isTried, setTried] = useState(false);
+  const { t: tConsent } = useTranslation('consent');
   const { save, isBusy, fields, failure } = useSaveSection();
   const code = fields[`fields.${id}`];
+  const needsConsent = isSensitiveField(id) && !hasConsent;
+  const isConsentMissing = needsConsent && value !== '' && !isConsenting;
+  const consent = needsConsent && isConsenting ? { sensitive_consent: SENSITIVE_CONSENT_VERSION } : {};
   const submit = async () => {
-    if (value === chosen || (await save({ fields: { [id]: value || null } }))) onClose();
+    setTried(true);
+    if (value === chosen && !isConsenting) return onClose();
+    if (!isConsentMissing && (await save({ fields: { [id]: value || null }, ...consent }))) onClose();
   };
   return (
     <SectionForm isBusy={isBusy} failure={failure} onSave={submit} onCancel={onClose} isInDialog>
@@ -38,6 +49,13 @@ export function FieldForm({ field: { id, label }, allowed, chosen, onClose }: Fi
         error={code ? fieldSentence(code) : null}
         onChange={setValue}
       />
+      {needsConsent && (
+        <SensitiveConsentField
+          isGiven={isConsenting}
+          error={(isTried && isConsentMissing) || fields.sensitive_consent ? tConsent('required_here') : null}
+          onChange={setConsenting}
+        />
+      )}
     </SectionForm>
   );
 }
@@ -62,7 +80,9 @@ export function FieldsSection({ user, catalogue }: { user: User; catalogue: UseQ
               label={field.label}
               value={allowed.find(({ value }) => value === chosen)?.label}
             >
-              {(close) => <FieldForm field={field} allowed={allowed} chosen={chosen} onClose={close} />}
+              {(close) => (
+                <FieldForm field={field} allowed={allowed} chosen={chosen} hasConsent={user.sensitive_consent !== null} onClose={close} />
+              )}
             </EditRow>
           );
         })}

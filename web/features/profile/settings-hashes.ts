@@ -14,6 +14,7 @@ const SETTINGS_SECTIONS = [
   'mails',
   'put-aside',
   'install',
+  'sensitive',
   'data',
   'delete',
 ] as const;

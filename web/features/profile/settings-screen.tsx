@@ -136,14 +136,14 @@ function Preferences({ user }: { user: User }) {
   );
 }
 
-/** The export and, at the end of all settings, the deletion. */
+/** Consent, export and, at the end of all settings, the deletion. */
 function StoredData({ user }: { user: User }) {
   const { t } = useTranslation('profile');
   const account = useLazyModule(accountSections, true);
   return (
     <section className="settings-group">
       <h2 className="display display-21">{t('kept_title')}</h2>
-      {account && <account.DataSections countUnsent={() => countUnsent(user.id)} />}
+      {account && <account.DataSections user={user} countUnsent={() => countUnsent(user.id)} />}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { readItem, writeItem } from '../../platform/web-storage.ts';
-import { isTrackingRefused, TRACKING_KEY } from './tracking-consent.ts';
+import { forgetCampaign, isTrackingAllowed, TRACKING_KEY } from './tracking-consent.ts';
 
 const MAX_VALUE_LENGTH = 255;
 const MAX_REFERRER_LENGTH = 500;
@@ -37,9 +37,11 @@ export function trafficSourceOf(search: URLSearchParams): TrafficSource | null {
   return named.length ? Object.fromEntries(named) : null;
 }
 
-/** The two places where a visit is stored. Either may be blocked, and is then empty. Nothing is stored if tracking was refused. */
+/** The two places where a visit is stored. Either may be blocked, and is then empty. Without permission nothing is stored or read. */
 export interface VisitStorage {
-  isRefused: () => boolean;
+  isAllowed: () => boolean;
+  /** Deletes what is stored from before the permission ended. */
+  forget: () => void;
   cookie: () => string;
   setCookie: (cookie: string) => void;
   mirror: () => string | null;
@@ -85,12 +87,15 @@ const halved = (source: TrafficSource | null): TrafficSource | null =>
 
 /**
  * Determines the visit when a page is loaded. Campaign parameters replace the stored visit; without any, a visit stored within 30 days
- * still holds.
+ * still holds. Without permission the visit is that of this page alone (docs/product.md, "Consent to campaign tracking").
  */
 export function determineVisit({ search, pathname, referrer, isSecure, now }: PageLoad, shelf: VisitStorage): Visit {
   const source = trafficSourceOf(new URLSearchParams(search));
   const here = { source, path: truncate(pathname, MAX_VALUE_LENGTH), referrer: truncate(referrer, MAX_REFERRER_LENGTH) };
-  if (shelf.isRefused()) return here;
+  if (!shelf.isAllowed()) {
+    shelf.forget();
+    return here;
+  }
   if (!source) return parseStoredVisit(visitCookieIn(shelf.cookie()), now) ?? parseStoredVisit(shelf.mirror(), now) ?? here;
   const text = serializeVisit(here, now + STORED_SECONDS * 1000);
   shelf.setCookie(`${TRACKING_KEY}=${text}; max-age=${STORED_SECONDS}; path=/; samesite=lax${isSecure ? '; secure' : ''}`);
@@ -99,7 +104,8 @@ export function determineVisit({ search, pathname, referrer, isSecure, now }: Pa
 }
 
 const BROWSER_STORAGE: VisitStorage = {
-  isRefused: isTrackingRefused,
+  isAllowed: isTrackingAllowed,
+  forget: forgetCampaign,
   cookie: () => document.cookie,
   setCookie: (cookie) => {
     // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is missing in Firefox and Safari
@@ -114,11 +120,19 @@ const BROWSER_STORAGE: VisitStorage = {
 const firstAddress = (): URL => new URL(performance.getEntriesByType('navigation')[0]?.name ?? location.href);
 
 let visit: Visit | undefined;
+/** Whether `visit` was determined with permission, so that stored visits counted. */
+let wasAllowed = false;
 
-/** Where this visit began. The first call stores it on this device. After a refusal of tracking, earlier stored visits no longer count. */
+/**
+ * Where this visit began. The first call with permission stores it on this device. Without permission stored visits do not count, also those
+ * of before a refusal.
+ */
 export function currentVisit(): Visit {
+  const isAllowed = isTrackingAllowed();
+  if (visit && isAllowed && wasAllowed) return visit;
   const { search, pathname, protocol } = firstAddress();
   const arrival = { search, pathname, referrer: document.referrer, isSecure: protocol === 'https:', now: Date.now() };
-  if (!visit || isTrackingRefused()) visit = determineVisit(arrival, BROWSER_STORAGE);
+  visit = determineVisit(arrival, BROWSER_STORAGE);
+  wasAllowed = isAllowed;
   return visit;
 }

@@ -57,6 +57,7 @@ export async function exportAccount(ctx: Context): Promise<StreamedJson> {
     payment_country_changed_at: isoTimeOrNull(other?.paymentCountryChangedAt ?? null),
     signup_origin: other?.signupOrigin ?? null,
     saved_search: other?.savedSearch ?? null,
+    sensitive_consent: exportedConsent(other),
     sessions: rows.sessions.map(({ device, createdAt, seenAt }) => ({
       device,
       created_at: isoTime(createdAt),
@@ -78,6 +79,7 @@ export async function exportAccount(ctx: Context): Promise<StreamedJson> {
     notices: rows.notices.map(({ createdAt, ...notice }) => ({ ...notice, created_at: isoTime(createdAt) })),
     decisions: rows.decisions.map((row) => decisionOf(row, ctx.now)),
     limited_until: isoTimeOrNull(other?.limitedUntil ?? null),
+    cancellations: rows.cancellations.map(exportedCancellation),
     conversations: conversationPieces(messages),
     ledger: listPieces(ledgerLines, exportedLedgerLine),
     credit_lots: rows.creditLots.map(exportedLot),
@@ -98,6 +100,29 @@ export async function exportAccount(ctx: Context): Promise<StreamedJson> {
   };
   return new StreamedJson(objectPieces(entries));
 }
+
+type OtherColumns = Awaited<ReturnType<typeof storedDataOf>['otherColumns']>[number];
+
+/** The consent to sensitive answers; all null if there never was one. */
+const exportedConsent = (columns: OtherColumns | undefined) => ({
+  version: columns?.sensitiveConsentVersion ?? null,
+  given_at: isoTimeOrNull(columns?.sensitiveConsentAt ?? null),
+  ended_at: isoTimeOrNull(columns?.sensitiveConsentEndedAt ?? null),
+});
+
+type Cancellation = Awaited<ReturnType<typeof storedDataOf>['cancellations']>[number];
+
+const exportedCancellation = (cancellation: Cancellation) => ({
+  number: cancellation.number,
+  email: cancellation.email,
+  locale: cancellation.locale,
+  kind: cancellation.kind,
+  order: cancellation.orderNumber,
+  ends_on: cancellation.endsOn,
+  reason: cancellation.reason,
+  received_at: isoTime(cancellation.createdAt),
+  closed_at: isoTimeOrNull(cancellation.closedAt),
+});
 
 type LedgerLine = Awaited<ReturnType<typeof ledgerToExport>>[number];
 

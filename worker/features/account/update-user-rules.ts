@@ -1,4 +1,5 @@
 import type { updateUser as endpoint } from '#contract/account-changes';
+import { hasSensitiveAnswers, SENSITIVE_CONSENT_VERSION } from '#contract/consent';
 import { DAY } from '#contract/durations';
 import type { ParsedInputOf } from '#contract/endpoint';
 import type { FieldCode } from '#contract/errors';
@@ -9,6 +10,7 @@ import { activityBucketAt } from '../../domain/activity-bucket.ts';
 import { ageAt, todayIn } from '../../domain/age.ts';
 import type { Context, Member } from '../../domain/context.ts';
 import { refuse, refuseFields } from '../../domain/errors.ts';
+import { sensitiveConsentOf } from '../../domain/sensitive-consent.ts';
 import { isoTime } from '../../lib/iso-time.ts';
 
 type Input = ParsedInputOf<typeof endpoint>;
@@ -35,6 +37,7 @@ export function enforceAccountRules(ctx: Context, input: Input, member: Member, 
     ...preferenceFaults(ctx, input),
     ...regionFault(input, member, known),
     ...catalogueFaults(input, known),
+    ...consentFault(input, member),
   };
   if (Object.keys(fields).length > 0) refuseFields(fields);
   const changesPayment = input.payment_country !== undefined && input.payment_country !== member.paymentCountry;
@@ -85,6 +88,21 @@ function catalogueFaults(input: Input, known: CatalogueMatches): Record<string, 
   return faults;
 }
 
+/** Sensitive answers need a consent: one in force, or one that comes with them. Only the text that is shown now can be consented to. */
+function consentFault(input: Input, member: Member): Record<string, FieldCode> {
+  const { sensitive_consent: consent } = input;
+  if (typeof consent === 'number' && consent !== SENSITIVE_CONSENT_VERSION) return { sensitive_consent: 'expired' };
+  const isGiven = consent === undefined ? sensitiveConsentOf(member) !== null : consent !== null;
+  return hasSensitiveAnswers(input) && !isGiven ? { sensitive_consent: 'required' } : {};
+}
+
+/** The columns of the consent: a new one replaces the one before, and withdrawing keeps what was withdrawn, as its proof. */
+function consentChange({ sensitive_consent: consent }: Input, member: Member, now: number): MemberChange {
+  if (consent === undefined || (consent !== null && sensitiveConsentOf(member))) return {};
+  if (consent === null) return member.sensitiveConsentEndedAt === null ? { sensitiveConsentEndedAt: now } : {};
+  return { sensitiveConsentVersion: consent, sensitiveConsentAt: now, sensitiveConsentEndedAt: null };
+}
+
 /** The columns that an input changes. A new country without a region clears the region. */
 function changeOf(input: Input, member: Member, now: number): MemberChange {
   const { country } = input;
@@ -110,7 +128,7 @@ function changeOf(input: Input, member: Member, now: number): MemberChange {
     lastSignupStep: input.lastSignupStep,
     lastActiveAt: now,
   };
-  return withoutAbsent(change);
+  return { ...withoutAbsent(change), ...consentChange(input, member, now) };
 }
 
 /** Drops keys that are undefined, because an absent key leaves its column unchanged. */

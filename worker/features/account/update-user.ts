@@ -1,4 +1,5 @@
 import type { updateUser as endpoint } from '#contract/account-changes';
+import { hasSensitiveAnswers, SENSITIVE_CONSENT_VERSION, SENSITIVE_FIELDS } from '#contract/consent';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { batch } from '#db/client';
 import { changeMember, memberById, replaceMemberFields, replaceMemberInterests, replaceMemberPrompts } from '#db/queries/account/members';
@@ -6,6 +7,7 @@ import { saveSearchPreference } from '#db/queries/members/match-count';
 import { setAbsenceMails } from '#db/queries/notifications/notification-settings';
 import { knownInterests, knownPrompts, knownValues, regionById } from '#db/queries/profile/profile';
 import { deleteQuotesOfRemovedText } from '#db/queries/shared/quotes';
+import { deleteUnconsentedAnswers } from '#db/queries/shared/sensitive-consent';
 import { writeEvents } from '../../delivery/event-outbox.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
@@ -29,11 +31,14 @@ export async function updateUser(ctx: Context, input: ParsedInputOf<typeof endpo
     values: knownValues(database, Object.keys(input.fields ?? {})),
   }));
   const roomPosts = [{ type: 'user.changed' as const }, ...(input.hide_presence ? [{ kind: 'presence.revoked' as const }] : [])];
+  // Also behind a change that the consent covered when it was judged: the consent may have been withdrawn since.
+  const deletesUnconsented = input.sensitive_consent === null || hasSensitiveAnswers(input);
   const change = enforceAccountRules(ctx, input, member, { region, interests, prompts, values });
   const rows = await batch(db, {
     change: changeMember(db, member.id, change),
     preference: input.search_preference ? saveSearchPreference(db, member.id, input.search_preference) : null,
     ...replaceMemberFields(db, member.id, input.fields ?? {}),
+    ...(deletesUnconsented ? deleteUnconsentedAnswers(db, member.id, SENSITIVE_FIELDS, SENSITIVE_CONSENT_VERSION) : {}),
     ...replaceMemberInterests(db, member.id, input.interests ?? null),
     ...(input.prompts ? replaceMemberPrompts(db, member.id, input.prompts) : {}),
     removedQuotes: input.personal === undefined ? null : deleteQuotesOfRemovedText(db, member.id),

@@ -21,7 +21,7 @@ import { AnswerWithStatus } from '../../domain/answer-with-status.ts';
 import type { Context, Member } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
 import { deferLimits, enforceDeferredLimits, waiveLimits } from '../../domain/limits.ts';
-import { parseQuote } from '../../domain/quote.ts';
+import { parseQuote, storedBlockOf } from '../../domain/quote.ts';
 import { recordActivity, requireSession } from '../../domain/require-session.ts';
 import { randomId, sha256 } from '../../lib/crypto.ts';
 import { isoTime } from '../../lib/iso-time.ts';
@@ -231,7 +231,7 @@ async function writeMessage(ctx: Context, send: OutgoingMessage, { firstCheck, p
       creditsToSender: eventText(eventOutboxRow(send.senderId, { type: 'credits.changed', credits: 0 }, now)),
     },
     counters,
-    about ? { id: randomId(), block: about } : null,
+    about ? { id: randomId(), block: storedBlockOf(about) } : null,
   );
   const nextFacts = { ...passFacts, firstSenderId: passFacts.firstSenderId ?? send.senderId };
   try {

@@ -7,6 +7,7 @@ import { writtenEvents } from '#db/queries/shared/event-outbox';
 import { eventOutboxRow } from '../../delivery/event-outbox.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
+import { storedBlockOf } from '../../domain/quote.ts';
 import { LIKE_NOTIFICATIONS_KEPT_MS } from '../../domain/retention.ts';
 import { randomId } from '../../lib/crypto.ts';
 import { readBothMembers } from './read-both-members.ts';
@@ -44,7 +45,10 @@ export async function likeMember(ctx: Context, input: ParsedInputOf<typeof endpo
   };
   const notifiedSince = { like: now - LIKE_NOTIFIED_MS, match: now - MATCH_NOTIFIED_MS };
   try {
-    const written = await batch(db, giveLike(db, me, now, events, notifiedSince, about ? { id: randomId(), block: about } : null));
+    const written = await batch(
+      db,
+      giveLike(db, me, now, events, notifiedSince, about ? { id: randomId(), block: storedBlockOf(about) } : null),
+    );
     ctx.publish({ events: writtenEvents(written.receivedEvent, written.matchEventForThem, written.matchEventForMe) });
     return { did_like_profile: true, match: pair.isConfirmed && (pair.likesMe || written.matchEventForMe.length > 0) };
   } catch (error) {

@@ -6,6 +6,7 @@ import type { SearchConditions, SearchOrder } from '#db/queries/members/search-p
 import { ageAt, ageBandAround, bornOnOrAfter, bornOnOrBefore, widenToBands } from '../../domain/age.ts';
 import type { Context, Member } from '../../domain/context.ts';
 import { asCountry, newHereSince, ONLINE_MS } from '../../domain/profile-card.ts';
+import { sensitiveConsentOf } from '../../domain/sensitive-consent.ts';
 
 /**
  * The filters that are stored for a member. Without a place it is the preference of the sign-up, and the own country is searched. Searches
@@ -56,7 +57,7 @@ export function filtersInForce(ctx: Context, q: SearchQuery, member: Member | nu
     q.max_age === undefined ? (saved?.max_age ?? MAX_AGE) : (q.max_age ?? MAX_AGE),
   ];
   return {
-    gender: q.gender ?? saved?.gender ?? '',
+    gender: q.gender ?? (member && sensitiveConsentOf(member) ? saved?.gender : undefined) ?? '',
     min_age: Math.max(minAge, Math.min(...ages)),
     max_age: Math.min(MAX_AGE, Math.max(minAge, ...ages)),
     country,

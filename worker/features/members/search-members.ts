@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { SENSITIVE_CONSENT_VERSION } from '#contract/consent';
 import type { OutputOf } from '#contract/endpoint';
 import { COUNT_CAP, type searchMembers as endpoint, type FilterOptions, INITIAL_SEARCH, SearchQuery } from '#contract/members';
 import type { ProfileCard } from '#contract/profile';
@@ -161,6 +162,9 @@ async function runSearch(ctx: Context, { q, filters, conditions, order, viewer, 
     return { ...found, actualViewer: { id: provenMember.id, hidesFictional: provenMember.hideFictional, member: provenMember } };
   }
   if (!member || !isSaving(q)) return { ...(await batch(ctx.readDb, reads(ctx.readDb))), actualViewer: viewer };
-  const found = await batch(ctx.db, { savedSearch: saveSearch(ctx.db, member.id, filters, entries), ...reads(ctx.db) });
+  const found = await batch(ctx.db, {
+    savedSearch: saveSearch(ctx.db, member.id, filters, entries, SENSITIVE_CONSENT_VERSION),
+    ...reads(ctx.db),
+  });
   return { ...found, actualViewer: viewer };
 }

@@ -10,6 +10,7 @@ import type { Context, PageRequest } from '../../domain/context.ts';
 import { Refusal, refuse } from '../../domain/errors.ts';
 import { cardOf, imageOf, newHereSince } from '../../domain/profile-card.ts';
 import { requireSession } from '../../domain/require-session.ts';
+import { fieldsByConsent } from '../../domain/sensitive-consent.ts';
 
 const profileStatements = (db: Context['db'], viewerId: string, id: string) => ({
   profile: profileOfMember(db, viewerId, id),
@@ -44,7 +45,7 @@ async function readProfile(ctx: Context, id: string): Promise<FoundProfile | nul
     images: images.map(imageOf),
     personal: row.personal,
     prompts,
-    fields: isMember ? Object.fromEntries(fields.map(({ fieldId, value }) => [fieldId, value])) : {},
+    fields: isMember ? Object.fromEntries(fieldsByConsent(fields, row).map(({ fieldId, value }) => [fieldId, value])) : {},
     interests: interests.map(({ interestId }) => interestId),
     is_new_here: isMember && row.createdAt >= newHereSince(ctx.now),
     liked_me: isMember && row.likesMe === 1,

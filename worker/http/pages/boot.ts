@@ -15,6 +15,7 @@ import { publicSettings, selectedCountry } from '../../domain/public-settings.ts
 import { requireSession } from '../../domain/require-session.ts';
 import { userOf, userStatements } from '../../domain/user.ts';
 import { logLine } from '../../lib/log.ts';
+import { networkCountryOf } from '../client-network.ts';
 import { contextOf, type HonoEnv, lastKnownConfig, localeOfRequest, settingsForBrowser } from '../request-context.ts';
 
 type Viewer = Pick<Boot, 'user' | 'ban_reason'>;
@@ -92,7 +93,8 @@ export async function readPageStart(c: HonoContext<HonoEnv>, build: string, ask:
     if (!isDatabaseUnreachable(error)) throw error;
     const { settings, creditPrices } = lastKnownConfig(env);
     const locale: Locale = localeOfRequest(c, settings.domain_language);
-    const visitor = { country: asCountry(c.req.header('CF-IPCountry') ?? null), locale };
+    const networkCountry = networkCountryOf(c.req.raw);
+    const visitor = { country: asCountry(networkCountry), networkCountry, locale };
     const lastSettings = await publicSettings(
       { settings: settingsForBrowser(c, settings), creditPrices, visitor, now: Date.now(), env },
       [],

@@ -37,6 +37,7 @@ const SHAREABLE_PAGES: readonly PageName[] = [
   'pages-transparency',
   'complaints',
   'pages-notice',
+  'cancellation',
   ...TEXT_PAGES,
 ];
 export const isShareable = (page: PageName): boolean =>

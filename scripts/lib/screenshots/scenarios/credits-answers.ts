@@ -139,7 +139,7 @@ export function transactionOf(country: Country, traits: Partial<OwnTransaction> 
     company: {
       name: 'Vonk B.V.',
       address: 'Vonkstraat 1',
-      kvk: '12345678',
+      ...{ kvk: '12345678', email: 'help@vonk.example', authority_email: '', dispute_body: '', dispute_body_url: '' },
       city: '1000 AA Amsterdam',
       country: 'NL',
       tradenames: [],

@@ -1,8 +1,10 @@
 import { createContext, runInContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { earlyScript } from '../../../../web/build/early-input-script.ts';
 import { trafficSourceOf } from '../../../../web/session/visit/traffic-source.ts';
+
+vi.mock('../../../../web/session/settings.ts', () => ({ currentSettings: () => ({ asks_tracking_consent: false }) }));
 
 const code = earlyScript();
 const ORIGIN = 'https://vonk.test';

@@ -3,7 +3,7 @@ import { measureSample } from '../../../../web/app/vitals/measure-sample.ts';
 
 const fixture = vi.hoisted(() => ({ sample: 10, isRefused: false, measured: 0 }));
 vi.mock('../../../../web/session/settings.ts', () => ({ currentSettings: () => ({ vitals_sample: fixture.sample }) }));
-vi.mock('../../../../web/session/visit/tracking-consent.ts', () => ({ isTrackingRefused: () => fixture.isRefused }));
+vi.mock('../../../../web/session/visit/tracking-consent.ts', () => ({ isTrackingAllowed: () => !fixture.isRefused }));
 vi.mock('../../../../web/platform/page-idle.ts', () => ({ untilPageIdle: async () => undefined }));
 vi.mock('../../../../web/app/vitals/measure-visit.ts', () => ({
   measureVisit: () => {

@@ -4,7 +4,7 @@ import { stubWindow } from '../../realtime/fake-network.ts';
 
 type Report = (metric: { value: number }) => void;
 const fixture = vi.hoisted(() => ({ isRefused: false, library: {} as Record<string, (metric: { value: number }) => void> }));
-vi.mock('../../../../web/session/visit/tracking-consent.ts', () => ({ isTrackingRefused: () => fixture.isRefused }));
+vi.mock('../../../../web/session/visit/tracking-consent.ts', () => ({ isTrackingAllowed: () => !fixture.isRefused }));
 vi.mock('web-vitals', () => {
   const on = (name: string) => (report: Report) => void Object.assign(fixture.library, { [name]: report });
   return { onTTFB: on('ttfb'), onLCP: on('lcp'), onCLS: on('cls'), onINP: on('inp') };

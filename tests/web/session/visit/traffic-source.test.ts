@@ -1,7 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { DAY } from '#contract/durations';
 import { determineVisit, trafficSourceOf, type VisitStorage } from '../../../../web/session/visit/traffic-source.ts';
+
+vi.mock('../../../../web/session/settings.ts', () => ({ currentSettings: () => ({ asks_tracking_consent: false }) }));
 
 const from = (query: string) => trafficSourceOf(new URLSearchParams(query));
 
@@ -36,9 +38,10 @@ const NOON = Date.UTC(2026, 10, 21, 12);
 /** A browser's cookie and storage. `load` is a page load; `stored` holds the cookie, its attributes and its copy (mirror) in localStorage. */
 function aVisitStorage() {
   const stored = { cookie: '', attributes: '', mirror: null as string | null };
-  const consent = { isRefused: false };
+  const consent = { isAllowed: true };
   const shelf: VisitStorage = {
-    isRefused: () => consent.isRefused,
+    isAllowed: () => consent.isAllowed,
+    forget: () => Object.assign(stored, { cookie: '', attributes: '', mirror: null }),
     cookie: () => `other=1; ${stored.cookie}`,
     setCookie: (cookie) => {
       const [pair = '', ...attributes] = cookie.split('; ');
@@ -93,9 +96,11 @@ describe('the first load of a visit', () => {
     expect(stored).toEqual({ cookie: '', attributes: '', mirror: null });
   });
 
-  it('is stored nowhere once tracking was refused', () => {
+  it('is neither stored nor read without permission, and what was stored before is deleted', () => {
     const { stored, consent, load } = aVisitStorage();
-    consent.isRefused = true;
+    load('?network=earlier', first);
+    consent.isAllowed = false;
+    expect(load('', { pathname: '/signup' })).toEqual({ source: null, path: '/signup', referrer: '' });
     expect(load('?network=ads&sub=a', first)).toEqual(EXPECTED_VISIT);
     expect(stored).toEqual({ cookie: '', attributes: '', mirror: null });
   });

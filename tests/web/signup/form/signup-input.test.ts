@@ -3,7 +3,7 @@ import { signUpInput } from '../../../../web/features/signup/form/signup-input.t
 import { refuseTracking } from '../../../../web/session/visit/tracking-consent.ts';
 import { currentVisit } from '../../../../web/session/visit/traffic-source.ts';
 
-const settings = vi.hoisted(() => ({ signups: 'all' }));
+const settings = vi.hoisted(() => ({ signups: 'all', asks_tracking_consent: false }));
 vi.mock('../../../../web/session/settings.ts', () => ({ currentSettings: () => settings }));
 
 const NOON = Date.UTC(2026, 10, 21, 12);

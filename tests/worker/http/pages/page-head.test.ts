@@ -37,7 +37,17 @@ test('names its address and its languages for search engines and previews', asyn
   expect([picture.status, picture.headers.get('Content-Type')]).toEqual([200, 'image/jpeg']);
 });
 
-const PUBLIC_PAGES = ['index', 'login', 'signup', 'match-finder', 'pricing', 'pages-transparency', 'complaints', 'pages-notice'] as const;
+const PUBLIC_PAGES = [
+  'index',
+  'login',
+  'signup',
+  'match-finder',
+  'pricing',
+  'pages-transparency',
+  'complaints',
+  'pages-notice',
+  'cancellation',
+] as const;
 
 test.each([...PUBLIC_PAGES, ...TEXT_PAGES])(
   '%s, which is the same for everybody, has a canonical address and links to all its languages',

@@ -50,6 +50,7 @@ function Seller({ company, country }: Pick<OwnTransaction, 'company' | 'country'
         COUNTRY_CODE.test(company.country) ? countryName(company.country) : company.country,
         company.kvk && t('invoice_kvk', { number: company.kvk }),
         vat && t('invoice_vat_number', { number: vat }),
+        company.email,
       ]
         .filter(Boolean)
         .map((line) => (

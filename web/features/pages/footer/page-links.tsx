@@ -3,8 +3,10 @@ import { PAGES, TEXT_PAGES, type TextPageName } from '#contract/pages/page-route
 import { useTranslation } from '../../../i18n/use-translation.ts';
 import './page-links.css';
 
-/** The links of a footer: the text pages, and also prices, the transparency report, complaints and notices of illegal content. */
-const FOOTER_PAGES = ['pricing', ...TEXT_PAGES, 'pages-transparency', 'complaints', 'pages-notice'] as const;
+/**
+ * The links of a footer: the text pages, and also prices, the transparency report, complaints, notices of illegal content and cancellation.
+ */
+const FOOTER_PAGES = ['pricing', ...TEXT_PAGES, 'pages-transparency', 'complaints', 'pages-notice', 'cancellation'] as const;
 
 /** Links to the text pages, with `current` marked. Without it these are the links of the footer. */
 export function PageLinks({ current }: { current?: TextPageName }) {

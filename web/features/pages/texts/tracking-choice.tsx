@@ -1,19 +1,29 @@
-import { useState } from 'react';
 import { useTranslation } from '../../../i18n/use-translation.ts';
-import { allowTracking, isTrackingRefused, refuseTracking } from '../../../session/visit/tracking-consent.ts';
+import { allowTracking, refuseTracking, type TrackingConsent, useTrackingConsent } from '../../../session/visit/tracking-consent.ts';
+import { currentVisit } from '../../../session/visit/traffic-source.ts';
 import { Segments } from '../../../ui/forms/choice.tsx';
 
-/** Whether this device may store the campaign that the visitor came from (docs/product.md, "Refusing campaign tracking"). */
+/** What is chosen: nothing as long as a question is open. */
+const CHOSEN: Readonly<Record<TrackingConsent, 'allowed' | 'refused' | null>> = {
+  allowed: 'allowed',
+  default: 'allowed',
+  refused: 'refused',
+  unanswered: null,
+};
+const EXPLANATIONS = { allowed: 'tracking_allowed_text', refused: 'tracking_refused_text' } as const;
+
+/** Whether this device may store the campaign that the visitor came from (docs/product.md, "Consent to campaign tracking"). */
 export function TrackingChoice() {
   const { t } = useTranslation('pages');
-  const [isRefused, setIsRefused] = useState(isTrackingRefused);
+  const chosen = CHOSEN[useTrackingConsent()];
   const choose = (value: 'allowed' | 'refused') => {
     if (value === 'refused') refuseTracking();
     else allowTracking();
-    setIsRefused(isTrackingRefused());
+    // Stores the visit once it may be stored.
+    currentVisit();
   };
   return (
-    <section className="tracking-choice panel">
+    <section className="tracking-choice panel" id="choice">
       <Segments
         legend={t('tracking')}
         name="tracking"
@@ -21,11 +31,11 @@ export function TrackingChoice() {
           { value: 'allowed', label: t('tracking_allowed') },
           { value: 'refused', label: t('tracking_refused') },
         ]}
-        value={isRefused ? 'refused' : 'allowed'}
+        value={chosen}
         onChange={choose}
       />
       <p className="muted small" role="status">
-        {t(isRefused ? 'tracking_refused_text' : 'tracking_allowed_text')}
+        {t(chosen ? EXPLANATIONS[chosen] : 'tracking_unanswered_text')}
       </p>
     </section>
   );

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { SearchPreference, User } from '#contract/account';
+import { isSensitiveField, SENSITIVE_CONSENT_VERSION } from '#contract/consent';
 import { Gender, MAX_AGE, Slug } from '#contract/primitives';
 import type { UserChanges } from '../../../session/save-user.ts';
 import { birthDateOf, birthPartsOf } from '../../../ui/forms/birth-date.ts';
@@ -13,6 +14,8 @@ export const AboutYou = v.object({
   wanted: v.union([v.null(), v.literal(''), Gender]),
   /** The ages of whom the member wants to meet, within those of the site; null is not answered. */
   ages: v.nullable(v.object({ from: v.number(), to: v.number() })),
+  /** Whether the member consents to sensitive answers, here and now. */
+  consents: v.optional(v.boolean(), false),
 });
 export type AboutYou = v.InferOutput<typeof AboutYou>;
 
@@ -28,6 +31,7 @@ export const aboutYouOf = ({ profile, search_preference: preference }: User, min
   fields: profile.fields,
   wanted: preference?.gender ?? null,
   ages: preference && withinSite(preference, minAge),
+  consents: false,
 });
 
 /** What is stored of the answers about whom the member wants to meet; undefined if there are none. A missing one of the two means "all". */
@@ -48,6 +52,17 @@ export function changesOf(answers: AboutYou, minAge: number): UserChanges | null
     date_of_birth: date,
     ...(values.length && { fields: Object.fromEntries(values) }),
     ...(preference && { search_preference: preference }),
+    ...(answers.consents && { sensitive_consent: SENSITIVE_CONSENT_VERSION }),
+  };
+}
+
+/** The changes without their sensitive answers, for members who do not consent. */
+export function withoutSensitiveAnswers({ fields, search_preference: preference, ...others }: UserChanges): UserChanges {
+  const kept = Object.entries(fields ?? {}).filter(([id, value]) => value === null || !isSensitiveField(id));
+  return {
+    ...others,
+    ...(kept.length && { fields: Object.fromEntries(kept) }),
+    ...(preference && { search_preference: { ...preference, gender: '' as const } }),
   };
 }
 

@@ -79,12 +79,18 @@ export const operatorDiscounts = (db: Database, { hasEnded, now }: { hasEnded: b
     .orderBy(desc(discounts.createdAt), discounts.code)
     .limit(limit);
 
-/** Ends a discount; no row if the code does not exist or has ended before. */
-export const endDiscount = (db: Database, code: string, now: number) =>
+/** Ends a discount whose end is still the one that was read; no row if the code does not exist, has another end or has ended before. */
+export const endDiscount = (db: Database, code: string, knownEnd: number | null, now: number) =>
   db
     .update(discounts)
     .set({ endsAt: now })
-    .where(and(eq(discounts.code, code), sql`(${discounts.endsAt} is null or ${discounts.endsAt} > ${now})`))
+    .where(
+      and(
+        eq(discounts.code, code),
+        sql`${discounts.endsAt} is ${knownEnd}`,
+        sql`(${discounts.endsAt} is null or ${discounts.endsAt} > ${now})`,
+      ),
+    )
     .returning({ kind: discounts.kind });
 
 /** Codes of a kind that are valid at some time between `from` and `until` (null: without an end). */

@@ -24,12 +24,13 @@ const reserve = (code: string, memberId: string, orderId = newId()) => reserveDi
 
 test('a discount is ended alone, and once', async () => {
   const [one, other, later] = [await aDiscountCode(db), await aDiscountCode(db), await aDiscountCode(db, { endsAt: 100 })];
-  expect(await endDiscount(db, one, 5)).toEqual([{ kind: 'code' }]);
-  expect(await endDiscount(db, one, 6)).toEqual([]);
-  expect(await endDiscount(db, later, 50)).toEqual([{ kind: 'code' }]);
+  expect(await endDiscount(db, one, null, 5)).toEqual([{ kind: 'code' }]);
+  // Read before the first one ended it, or after.
+  expect([await endDiscount(db, one, null, 4), await endDiscount(db, one, 5, 6)]).toEqual([[], []]);
+  expect(await endDiscount(db, later, 100, 50)).toEqual([{ kind: 'code' }]);
   const ends = await Promise.all([one, other, later].map((code) => discountEndOf(db, code)));
   expect(ends).toEqual([[{ endsAt: 5 }], [{ endsAt: null }], [{ endsAt: 50 }]]);
-  expect([await endDiscount(db, 'NONE', 7), await discountEndOf(db, 'NONE')]).toEqual([[], []]);
+  expect([await endDiscount(db, 'NONE', null, 7), await discountEndOf(db, 'NONE')]).toEqual([[], []]);
 });
 
 test('what a member gets without a code is neither over nor that of another member, nor a code to be typed', async () => {

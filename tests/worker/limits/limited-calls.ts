@@ -155,6 +155,7 @@ export function limitedCalls(site: TestSite): Readonly<Record<string, LimitedCal
     'safety.reportMember': async (subject) =>
       as(subject).post('/api/report.php', { profile: (await aMember(db)).id, reason: 'spam' }, from(subject)),
     'session.logIn': (subject) => visitor().post('/api/login.php', wrong(subject), from(subject)),
+    'operator.startLogIn': (subject) => visitor().post('/api/operator/login.php', wrong(subject), from(subject)),
     'session.requestPasswordReset': (subject) => visitor().post('/api/resetpassword.php', { email: subject.email }, from(subject)),
     'session.changePassword': (subject) =>
       as(subject).put('/api/password.php', { old: 'not the password', password: 'a password of my own' }, from(subject)),

@@ -16,7 +16,10 @@ export async function planEndDiscount(db: Database, now: number, actor: ProvenAc
   return {
     apply: async (): Promise<void> => {
       const act = { act: 'discount_ended', subject: code, ...(reason === undefined ? {} : { reason }) } as const;
-      const { ended } = await batch(db, { ended: endDiscount(db, code, now), act: recordAct(db, now, actor, act, previousStatementWrote) });
+      const { ended } = await batch(db, {
+        ended: endDiscount(db, code, found.endsAt, now),
+        act: recordAct(db, now, actor, act, previousStatementWrote),
+      });
       if (ended.length === 0) throw new ImpossibleAct('changed');
     },
   };

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page, Route } from 'playwright-core';
-import { withoutInitialAnswers } from '../../../scripts/lib/screenshots/without-initial-answers.ts';
+import { INITIAL_ANSWERS_ELEMENT } from '#contract/pages/boot';
 
 const isCallTo = (file: string, method: string) => (route: Route) => {
   const request = route.request();
@@ -13,13 +13,14 @@ export async function interceptCalls(page: Page, file: string, method: string, a
   await page.route(`**/api/${file}**`, (route) => (isMatch(route) ? act(route) : route.fallback()));
 }
 
-/** Takes the initial answers out of every document, so that the page makes their calls. */
+/**
+ * Takes the initial answers out of every document, so that the page makes their calls. It leaves the response as it is: Chromium lets the
+ * socket of a document that was fulfilled by a route reach no local address.
+ */
 export async function dropInitialAnswers(page: Page): Promise<void> {
-  await page.route('**', async (route) => {
-    if (route.request().resourceType() !== 'document') return route.fallback();
-    const response = await route.fetch();
-    await route.fulfill({ response, body: withoutInitialAnswers(await response.text()) });
-  });
+  await page.addInitScript((id) => {
+    new MutationObserver(() => document.getElementById(id)?.remove()).observe(document, { childList: true, subtree: true });
+  }, INITIAL_ANSWERS_ELEMENT);
 }
 
 /** Holds these requests back from the server until the returned function is called. */

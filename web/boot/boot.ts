@@ -2,8 +2,6 @@ import * as v from 'valibot';
 import { BOOT_ELEMENT, Boot } from '#contract/pages/boot';
 import { SHIPPED_LOCALES } from '#contract/primitives';
 
-const documentLocale = document.documentElement.lang;
-
 /** Boot data of a page without them, a bare page or the desk: placeholders that suffice to draw the frame and the offline message. */
 const placeholderBoot = (): Boot => ({
   settings: {
@@ -35,7 +33,7 @@ const placeholderBoot = (): Boot => ({
     csrf: '',
   },
   user: 'unknown',
-  locale: SHIPPED_LOCALES.find((locale) => locale === documentLocale) ?? 'en',
+  locale: SHIPPED_LOCALES.find((locale) => locale === document.documentElement.lang) ?? 'en',
   build: document.documentElement.dataset.build ?? '',
   is_development: false,
 });

@@ -13,6 +13,9 @@ import {
 import {
   accountNotifications,
   cancellations,
+  caseDecisions,
+  caseSources,
+  cases,
   complaints,
   debtLines,
   debts,
@@ -52,6 +55,9 @@ async function storeOneOfEach(memberId: string, other: string): Promise<void> {
   await db.insert(reports).values({ id, reporterId: memberId, reportedId: other, reason: 'spam', createdAt: 1 });
   const complaint = { email: newEmail(), name: '', locale: 'nl', subject: 'payment', text: '', reference: '', createdAt: 1 };
   await db.insert(complaints).values({ number: id, memberId, ...complaint });
+  await db.insert(cases).values({ number: id, memberId, subjectKind: 'member', subjectId: memberId, priority: 1, createdAt: 1 });
+  await db.insert(caseSources).values({ id, caseNumber: id, kind: 'notice', memberId, createdAt: 1 });
+  await db.insert(caseDecisions).values({ id, caseNumber: id, action: 'warn', actorKind: 'command_line', createdAt: 1 });
   const cancellation = { email: newEmail(), locale: 'nl', kind: 'ordinary' as const, orderNumber: '', reason: '', createdAt: 1 };
   await db.insert(cancellations).values({ number: id, memberId, ...cancellation });
   const order = anOrderRow({ memberId });

@@ -108,6 +108,11 @@ const CASES: Readonly<Record<string, Case>> = {
       return db.insert(schema.complaints).values({ number: newId(), ...texts, createdAt: 1, closedAt });
     },
   },
+  'closed cases with their decisions and letters': {
+    table: 'cases',
+    deletedFrom: NOW - Date.parse('2024-06-15T23:59:59.999Z') + 1,
+    insert: (closedAt) => db.insert(schema.cases).values({ number: newId(), subjectKind: 'none', priority: 1, createdAt: 1, closedAt }),
+  },
   'closed cancellations without login, and their mails to people without an account': {
     table: 'cancellations',
     deletedFrom: NOW - Date.parse('2024-06-15T23:59:59.999Z') + 1,

@@ -1,7 +1,7 @@
 import { MINUTE } from '#contract/durations';
 import type { OutputOf } from '#contract/endpoint';
 import type { getHealth as endpoint } from '#contract/settings';
-import { isDatabaseUnreachable, isDiskFault } from '#db/client';
+import { batch, isDatabaseUnreachable, isDiskFault } from '#db/client';
 import { appliedMigrations, KNOWN_MIGRATIONS } from '#db/queries/operator/health';
 import { settingRows } from '#db/queries/operator/settings';
 import { areWritesStopped, siteNotes } from '#db/queries/operator/site-state';
@@ -21,8 +21,11 @@ const NOTHING_KNOWN = { applied: null, migration: null, sweptAt: null, settings:
 /** What the database says of itself; nothing while it cannot be reached. */
 async function readDatabase(ctx: Context) {
   try {
-    const [[count], { migration, sweptAt }, rows] = await Promise.all([appliedMigrations(ctx.db), siteNotes(ctx.db), settingRows(ctx.db)]);
-    return { applied: count?.applied ?? 0, migration, sweptAt, settings: settingsFrom(rows, ctx.env.ENVIRONMENT) };
+    const [{ migrations, settings }, { migration, sweptAt }] = await Promise.all([
+      batch(ctx.db, { migrations: appliedMigrations(ctx.db), settings: settingRows(ctx.db) }),
+      siteNotes(ctx.db),
+    ]);
+    return { applied: migrations[0]?.applied ?? 0, migration, sweptAt, settings: settingsFrom(settings, ctx.env.ENVIRONMENT) };
   } catch (error) {
     if (isDatabaseUnreachable(error) || isDiskFault(error)) return NOTHING_KNOWN;
     throw error;

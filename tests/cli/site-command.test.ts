@@ -91,6 +91,9 @@ async function callsThatChange(): Promise<readonly (readonly string[])[]> {
   await db.run(`insert into complaints (number, email, name, locale, subject, text, reference, created_at)
     values ('${number}', '${newEmail()}', '', 'en', 'other', 'x', '', 1)`);
   const held = await anImage(db, reported.id);
+  const cancellation = newId().slice(0, 10).toUpperCase();
+  await db.run(`insert into cancellations (number, email, locale, kind, order_number, reason, created_at)
+    values ('${cancellation}', '${newEmail()}', 'nl', 'ordinary', '', '', 1)`);
   const removal = newId().slice(0, 10).toUpperCase();
   await db.run(`update images set held_since = 1 where id = '${held}'`);
   await db.run(`insert into removed_photos (number, reason, removed_by, removed_at) values ('${removal}', 'other', 'operator', 1)`);
@@ -116,6 +119,8 @@ async function callsThatChange(): Promise<readonly (readonly string[])[]> {
     ['member', 'pause', active],
     ['member', 'resume', paused],
     ['member', 'erase', active],
+    ['session', 'end', active],
+    ['cancellation', 'close', cancellation],
     ['member', 'restore', deleted],
     ['credits', 'grant', active, '5', '--reason', 'sorry'],
     ['report', 'close', report],

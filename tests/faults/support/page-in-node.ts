@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
 import type { Message } from '#contract/chat';
+import { BOOT_ELEMENT } from '#contract/pages/boot';
 import type { TestMember } from '../../support/database/factories.ts';
 import { openWebSocketFrom } from '../../support/product/room-socket.ts';
 import type { FaultFixture } from './fault-fixture.ts';
@@ -30,7 +31,7 @@ async function stubBrowser(fixture: FaultFixture, { cookie }: TestMember): Promi
   const [, boot = ''] = /<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(html) ?? [];
   const listeners = { addEventListener: () => undefined, removeEventListener: () => undefined };
   const [nodeFetch, NodeSocket] = [fetch, WebSocket];
-  vi.stubGlobal('document', { getElementById: () => ({ textContent: boot }), ...listeners });
+  vi.stubGlobal('document', { getElementById: (id: string) => (id === BOOT_ELEMENT ? { textContent: boot } : null), ...listeners });
   vi.stubGlobal('location', new URL(url));
   vi.stubGlobal('window', listeners);
   for (const [name, listener] of Object.entries(listeners)) vi.stubGlobal(name, listener);

@@ -107,7 +107,7 @@ test('not confirming leaves everything as it was', async () => {
   await removal.getByText('Confirm with your passkey first.').waitFor();
   await removal.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('button', { name: 'Use passkey' }).click();
-  await page.getByText('The passkey was removed').waitFor();
+  await page.getByText('The passkey was removed').first().waitFor();
   await until(() => page.getByText('Old phone').count()).toBeLessThanOrEqual(1);
   await page.getByText('Your only passkey can’t be removed.').waitFor();
 });

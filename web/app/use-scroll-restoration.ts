@@ -130,7 +130,9 @@ function scrollFor({ entry, hash, isBack, isInPage, isOtherPage }: EntryChange):
   // The browser has scrolled there by itself.
   if (isBack && isInPage) return undefined;
   if (isBack && (entry in positions || !hash)) return restoreScroll(positions[entry] ?? 0);
-  if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+  const section = hash ? document.getElementById(hash.slice(1)) : null;
+  // A section that is still being loaded is scrolled to by its screen, which expects the top of the page until then.
+  if (section) section.scrollIntoView();
   else if (isOtherPage) scrollTo(0, 0);
   return undefined;
 }

@@ -14,7 +14,7 @@ const SPAN_MS = 5_000;
 const BLOCKS = 3;
 
 await using lifetime = new AsyncDisposableStack();
-const product = await startProduct({ vars: { SETTINGS_TTL_SECONDS: '3600' } });
+const product = await startProduct({ vars: { SETTINGS_TTL_SECONDS: '3600' }, hasOwnWorker: true });
 lifetime.defer(product.stop);
 const db = openDatabase(product.dbUrl);
 const reader = await aMember(db);

@@ -17,7 +17,7 @@ interface ProductOptions {
   readonly outbound?: string;
   /**
    * Does not reuse the Worker of another file. An isolate caches some values for a minute, such as counts of visitors' searches, beyond its
-   * database.
+   * database. It ends with `stop`, as a bench needs it.
    */
   readonly hasOwnWorker?: boolean;
 }

@@ -23,7 +23,7 @@ const BOUNDS = { expect: { poll: { timeout: WAIT_TIMEOUT_MS } }, testTimeout: TE
  */
 const WORKERS = 3;
 
-/** `npm test` takes half of the browser tests, drawn by this seed; everything else that starts vitest takes all. */
+/** `npm test` takes a third of the browser tests, drawn by this seed; everything else that starts vitest takes all. */
 const { BROWSER_DRAW } = process.env;
 const browserTests = BROWSER_DRAW ? drawBrowserTests(globSync('tests/browser/**/*.test.ts'), BROWSER_DRAW) : files('browser');
 

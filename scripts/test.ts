@@ -42,14 +42,14 @@ async function seedOfRun(): Promise<string> {
 
 /**
  * `npm test [part of a path…]`: runs the checks, then the tests whose paths contain one of the words. Without a word: all, but of the
- * browser tests a half that is drawn by the seed; with TESTS=all the other half, too.
+ * browser tests a third that is drawn by the seed; with TESTS=all every one.
  */
 await runCommand(async (lifetime) => {
   const filters = process.argv.slice(2);
   const isWhole = filters.length === 0;
   const seed = await seedOfRun();
-  const isHalf = isWhole && process.env.TESTS !== 'all';
-  if (isHalf) console.log(`SEED=${seed} draws one half of the browser tests; TESTS=all npm test runs both.`);
+  const isDraw = isWhole && process.env.TESTS !== 'all';
+  if (isDraw) console.log(`SEED=${seed} draws a third of the browser tests; TESTS=all npm test runs all.`);
   // In parallel with the checks and the build, which need no browser.
   const browsersProvided = provideBrowsers(isWhole || process.env.BROWSERS === 'all');
   let tally = countOf(await runChecks({ doTestsFollow: isWhole }));
@@ -59,7 +59,7 @@ await runCommand(async (lifetime) => {
     const dir = await mkdtemp(join(tmpdir(), 'vonk-report-'));
     lifetime.defer(() => rm(dir, { recursive: true, force: true }));
     const report = join(dir, 'report.json');
-    const env = { SEED: seed, ...(isHalf && { BROWSER_DRAW: seed }) };
+    const env = { SEED: seed, ...(isDraw && { BROWSER_DRAW: seed }) };
     const code = await runVitest({ report, filters, env }, lifetime);
     tally = addCounts(tally, await countTests(report, code));
     console.log('\nThe slowest files:');

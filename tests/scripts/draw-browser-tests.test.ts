@@ -12,10 +12,10 @@ const ALWAYS = [
   'tests/browser/journey/two-members.test.ts',
 ];
 
-test('a draw is about half of the browser tests, with the journeys and the routes in each', () => {
+test('a draw is about a third of the browser tests, with the journeys and the routes in each', () => {
   for (const seed of SEEDS) {
     const drawn = drawBrowserTests(FILES, seed);
-    expect(drawn.length - ALWAYS.length).toBe(Math.ceil((FILES.length - ALWAYS.length) / 2));
+    expect(drawn.length - ALWAYS.length).toBe(Math.ceil((FILES.length - ALWAYS.length) / 3));
     expect(drawn).toEqual(expect.arrayContaining(ALWAYS));
   }
 });
@@ -28,11 +28,11 @@ test('every file is drawn by some seed', () => {
   expect(new Set(SEEDS.flatMap((seed) => drawBrowserTests(FILES, seed)))).toEqual(new Set(FILES));
 });
 
-test('every draw has half of the files that take long, one of each two that take about the same time', () => {
+test('every draw has a third of the files that take long, one of each three that take about the same time', () => {
   const long = LONG_TEST_FILES.filter((file) => FILES.includes(file) && !ALWAYS.includes(file));
   for (const seed of SEEDS) {
     const drawn = drawBrowserTests(FILES, seed);
-    for (let i = 0; i + 1 < long.length; i += 2) expect(long.slice(i, i + 2).filter((file) => drawn.includes(file))).toHaveLength(1);
+    for (let i = 0; i + 2 < long.length; i += 3) expect(long.slice(i, i + 3).filter((file) => drawn.includes(file))).toHaveLength(1);
   }
 });
 

@@ -4,6 +4,7 @@
  */
 export const LONG_TEST_FILES: readonly string[] = [
   'tests/browser/offline/stored-answers-and-logout.test.ts',
+  'tests/browser/offline/unconfirmed-answers.test.ts',
   'tests/browser/pwa/service-worker.test.ts',
   'tests/browser/signup/signup-steps.test.ts',
   'tests/browser/offline/hanging-storage.test.ts',
@@ -11,6 +12,7 @@ export const LONG_TEST_FILES: readonly string[] = [
   'tests/browser/credits/payment.test.ts',
   'tests/browser/all-pages/english.test.ts',
   'tests/browser/session/session-end-and-guard.test.ts',
+  'tests/browser/operator/desk-access.test.ts',
   'tests/browser/signup/signup-paths.test.ts',
   'tests/browser/safety/safety.test.ts',
   'tests/browser/members/visitor-search.test.ts',
@@ -18,6 +20,10 @@ export const LONG_TEST_FILES: readonly string[] = [
   'tests/browser/offline/outages.test.ts',
   'tests/browser/app/early-input.test.ts',
   'tests/browser/app/routes.test.ts',
+  'tests/scripts/deploy.test.ts',
+  'tests/scripts/deploy-dry-run.test.ts',
+  'tests/worker/inference/inference.test.ts',
+  'tests/worker/account/export-large.test.ts',
   'tests/worker/authorization/object-access.test.ts',
   'tests/worker/authorization/authorization.test.ts',
   'tests/worker/authorization/page-access.test.ts',

@@ -60,6 +60,7 @@ export const decide = changingVerb({
     photo: { value: 'ID', about: 'with remove_photo: the photo; not needed if the case is about one' },
     text: { value: 'PART', about: 'with remove_text: personal, or prompt:ID' },
     silent: { about: 'with dismiss: nobody is told' },
+    blur: { about: 'with dismiss: the held photo that the case is about is shown blurred' },
     operator: OPERATOR,
   },
   run: async (db, { args, options }) => {
@@ -74,6 +75,7 @@ export const decide = changingVerb({
       photo: options.photo ?? null,
       text: typedTextPart(options.text),
       hasLetters: !options.silent,
+      isBlurred: options.blur,
     };
     const { number, action, until } = input;
     const actor = await typedActor(db, options.operator);

@@ -325,6 +325,8 @@ export const isMemberInStatus = (memberId: string, status: string): Condition =>
   sql`exists (select 1 from members where id = ${memberId} and status = ${status})`;
 export const hasImage = (imageId: string, memberId: string): Condition =>
   sql`exists (select 1 from images where id = ${imageId} and member_id = ${memberId})`;
+export const isHeldImage = (imageId: string, memberId: string): Condition =>
+  sql`exists (select 1 from images where id = ${imageId} and member_id = ${memberId} and held_since is not null)`;
 export const hasPersonal = (memberId: string, text: string): Condition =>
   sql`exists (select 1 from members where id = ${memberId} and personal = ${text})`;
 export const hasPrompt = (memberId: string, promptId: string, answer: string): Condition =>

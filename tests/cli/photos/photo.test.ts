@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '#contract/durations';
-import { images, members, removedPhotos } from '#db/schema/index';
+import { batch } from '#db/client';
+import { cases, caseSources, images, members, removedPhotos } from '#db/schema/index';
+import { openCaseOfHeldPhoto } from '../../../worker/domain/moderation/held-photos.ts';
 import { aMember, anImage, newId } from '../../support/database/factories.ts';
 import { testDatabase } from '../../support/database/test-database.ts';
 import { siteCommandsInProcess, succeeded } from '../run-site-command.ts';
@@ -78,6 +80,50 @@ describe('photo accept', () => {
     const main = await anImage(db, owner.id, 1);
     await site('photo', 'accept', id);
     expect(await db.select().from(members).where(eq(members.id, owner.id))).toMatchObject([{ mainImageId: main, hasPhoto: true }]);
+  });
+});
+
+describe('the case of a held photo', () => {
+  /** A held photo with its case. */
+  async function aHeldPhotoWithCase() {
+    const held = await aHeldPhoto();
+    const photo = { id: held.id, memberId: held.owner.id };
+    await batch(db, openCaseOfHeldPhoto(db, photo, 'photo_queue', Date.now()));
+    const caseOf = async () => (await db.select().from(cases).where(eq(cases.subjectId, held.id)))[0];
+    return { ...held, photo, caseOf, number: (await caseOf())?.number ?? '' };
+  }
+  const grouped = (number: string) => `${number.slice(0, 5)}-${number.slice(5)}`;
+
+  test('is dismissed with the acceptance, and decided it accepts the photo', async () => {
+    const [one, other] = [await aHeldPhotoWithCase(), await aHeldPhotoWithCase()];
+    expect(await site('photo', 'accept', one.id)).toEqual(succeeded(`Photo ${one.id} is shown.`));
+    expect((await one.caseOf())?.status).toBe('closed');
+    expect((await site('case', 'show', one.number)).says).toContain('Decision: dismiss');
+    expect((await site('case', 'decide', other.number, 'dismiss', '--blur')).ended).toBe('exit code 0');
+    expect(await photoOf(other.id)).toMatchObject({ heldSince: null, isNudeByCheck: true });
+    expect(await site('photo', 'list')).toEqual(succeeded('No held photos.'));
+  });
+
+  test('that an operator has taken is not decided by the command line', async () => {
+    const { id, number, caseOf } = await aHeldPhotoWithCase();
+    const eva = await aMember(db);
+    await db.update(cases).set({ assigneeId: eva.id }).where(eq(cases.number, number));
+    for (const words of [['accept', id], ['accept', id, '--dry-run']]) {
+      const refused = await site('photo', ...words);
+      expect([refused.ended, refused.says]).toEqual(['exit code 1', expect.stringContaining('is taken by an operator')]);
+    }
+    expect([(await photoOf(id))?.heldSince === null, (await caseOf())?.status]).toEqual([false, 'open']);
+  });
+
+  test('of which somebody else has told has to be decided itself', async () => {
+    const { id, number } = await aHeldPhotoWithCase();
+    await db.insert(caseSources).values({ id: newId(), caseNumber: number, kind: 'notice', text: 'That is me', createdAt: 1 });
+    const refused = await site('photo', 'accept', id);
+    expect(refused).toEqual({
+      ended: 'exit code 1',
+      says: `Others have told of photo ${id}. Decide its case: case decide ${grouped(number)} dismiss|remove_photo`,
+    });
+    expect((await photoOf(id))?.heldSince).not.toBe(null);
   });
 });
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Database, Statement } from '#db/client';
 import * as queue from '#db/queries/cases/case-queue';
 import { appealableDecision, decisionsAbout, decisionsToEnd, deleteCasesBefore, insertSourceLetters } from '#db/queries/cases/decisions';
+import { closeCaseOfHeldPhoto, heldPhotosWithoutCase, openCaseOfPhoto } from '#db/queries/cases/held-photos';
 import { lettersToWrite } from '#db/queries/cases/letters';
 import { sameNotice } from '#db/queries/cases/notices';
 import { reportsWithoutCase } from '#db/queries/cases/open-case';
@@ -30,6 +31,14 @@ const STATEMENTS: Readonly<Record<string, (from: Database) => readonly Statement
   'an appeal': (from) => [appealableDecision(from, { credential, email: 'eva@example.org', now: 1 }, number, 1)],
   'the same notice': (from) => [sameNotice(from, { email: 'eva@example.org', place: 'x', law: 'fraud', text: 'x' }, 1)],
   'what the scheduled handler asks': (from) => [lettersToWrite(from, 5), decisionsToEnd(from, 1, 5), reportsWithoutCase(from, 5)],
+  'held photos': (from) => [
+    heldPhotosWithoutCase(from, { includesUnchecked: true, limit: 5 }),
+    heldPhotosWithoutCase(from, { includesUnchecked: false, limit: 5 }),
+    openCaseOfPhoto(from, newId()),
+    ...Object.values(
+      closeCaseOfHeldPhoto(from, { id: newId(), memberId: newId() }, { id: newId(), ...eva, act: 'closed', detail: null, createdAt: 1 }),
+    ),
+  ],
   'letters of a decision': (from) => [insertSourceLetters(from, number, true, 1)],
   'an accepted mail': (from) => Object.values(acceptLetter(from, newId(), 1)),
   'deleting old cases': (from) => [deleteCasesBefore(from, 1)],

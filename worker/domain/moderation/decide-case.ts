@@ -53,7 +53,7 @@ export async function planDecision(db: Database, now: number, actor: Actor, inpu
   const party = partyOf(actor);
   const read = await batch(db, {
     found: caseByNumber(db, party, input.number),
-    image: imageOfCase(db, input.number, input.photo),
+    image: imageOfCase(db, input.number, input.action === 'dismiss' ? null : input.photo),
     prompt: promptOfCase(db, input.number, input.text?.replace(/^prompt:/, '') ?? ''),
     appealed: appealedDecisionOf(db, input.number),
   });
@@ -66,8 +66,11 @@ export async function planDecision(db: Database, now: number, actor: Actor, inpu
   const others = appealed && input.action === 'restore' ? await otherLastingDecisions(db, appealed) : [];
   const { memberId } = found.case;
   const event = { id: randomId(), memberId: memberId ?? '', event: { type: 'user.changed' }, createdAt: now, dueAt: now };
-  const facts = { member: found.member, image: read.image[0], prompt: read.prompt[0], appealed, isHeldByAnother: others.length > 0 };
-  const effects = effectsOf({ db, now, event }, input, facts);
+  const [image] = read.image;
+  const isSubject = image !== undefined && found.case.subjectKind === 'photo' && image.id === found.case.subjectId;
+  const heldPhoto = isSubject && image.heldSince !== null ? image : undefined;
+  const facts = { member: found.member, image, heldPhoto, prompt: read.prompt[0], appealed, isHeldByAnother: others.length > 0 };
+  const effects = effectsOf({ db, now, event, by: actor.kind }, input, facts);
   return { memberId, apply: () => writeDecision(db, now, actor, input, memberId, effects) };
 }
 

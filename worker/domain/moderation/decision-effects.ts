@@ -6,11 +6,13 @@ import { banMember, unbanMember } from '#db/queries/account/account-status';
 import { changeMember, type MemberRow } from '#db/queries/account/members';
 import type { CaseDecisionRow } from '#db/queries/cases/case-queue';
 import * as decisions from '#db/queries/cases/decisions';
+import { acceptHeldPhoto } from '#db/queries/photos/photo-check';
 import { removeImage } from '#db/queries/photos/photos';
 import type { ImageRow } from '#db/queries/profile/profile';
 import type { EventInsert } from '#db/queries/shared/event-outbox';
 import { deleteQuotesOfRemovedText } from '#db/queries/shared/quotes';
 import { accountExists, accountStatusAfter } from '../account-status.ts';
+import type { Actor } from './actor.ts';
 import { refuseCase } from './case-refusal.ts';
 import type { DecisionInput } from './decision-input.ts';
 
@@ -30,6 +32,8 @@ export interface Effects {
 export interface EffectFacts {
   readonly member: MemberRow | null;
   readonly image: ImageRow | undefined;
+  /** The photo that the case is about, while it is held. */
+  readonly heldPhoto: ImageRow | undefined;
   readonly prompt: Rows<{ prompt: ReturnType<typeof decisions.promptOfCase> }>['prompt'][number] | undefined;
   /** The decision that the case is an appeal against. */
   readonly appealed: CaseDecisionRow | undefined;
@@ -41,6 +45,7 @@ interface Step {
   readonly db: Database;
   readonly now: number;
   readonly event: EventInsert;
+  readonly by: Actor['kind'];
 }
 
 const NO_EFFECTS: Effects = { statements: {}, isPossible: decisions.always, undo: null, target: null };
@@ -48,7 +53,7 @@ const NO_EFFECTS: Effects = { statements: {}, isPossible: decisions.always, undo
 /** The effects of a decision. Refuses with `conflict` (`not_possible`) if what it changes is not there or is so already. */
 export function effectsOf(step: Step, input: DecisionInput, facts: EffectFacts): Effects {
   const { member } = facts;
-  if (input.action === 'dismiss') return NO_EFFECTS;
+  if (input.action === 'dismiss') return dismissEffects(step, input, facts);
   if (input.action === 'restore') return restoreEffects(step, facts);
   if (!member || member.status === 'deleted') return refuseCase('not_possible');
   if (input.action === 'ban') return banEffects(step, input, member);
@@ -57,6 +62,17 @@ export function effectsOf(step: Step, input: DecisionInput, facts: EffectFacts):
   if (input.action === 'remove_photo') return photoEffects(step, member, facts.image);
   if (input.action === 'remove_text') return textEffects(step, input, member, facts.prompt);
   return spanEffects(step, input, member);
+}
+
+/** A dismissal finds nothing against a held photo, so that it is shown. */
+function dismissEffects({ db, event, by }: Step, { isBlurred = false }: DecisionInput, { heldPhoto }: EffectFacts): Effects {
+  if (!heldPhoto) return isBlurred ? refuseCase('not_possible') : NO_EFFECTS;
+  const { events, accepted, mainImage } = acceptHeldPhoto(db, heldPhoto, { by, isBlurred }, event);
+  return {
+    ...NO_EFFECTS,
+    statements: { photoEvents: events, acceptedPhoto: accepted, mainImage },
+    isPossible: decisions.isHeldImage(heldPhoto.id, heldPhoto.memberId),
+  };
 }
 
 function banEffects({ db, now }: Step, { facts }: DecisionInput, member: MemberRow): Effects {
@@ -168,7 +184,7 @@ function liftEffects({ db, now }: Step, appealed: CaseDecisionRow, member: Membe
 }
 
 /** The statements that end a pause or limit whose span is over; without a member, who is erased, only the decision ends. */
-export function spanEndStatements({ db, now, event }: Step, decision: CaseDecisionRow, memberId: string | null) {
+export function spanEndStatements({ db, now, event }: Omit<Step, 'by'>, decision: CaseDecisionRow, memberId: string | null) {
   const { id, action, caseNumber, undo } = decision;
   const wasPaused = (undo as Undo | null)?.wasPaused === true;
   return {

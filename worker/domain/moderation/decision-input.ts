@@ -36,6 +36,8 @@ export interface DecisionInput {
   readonly text: TextPart | null;
   /** False: nobody is told. Only a dismissal can be silent. */
   readonly hasLetters: boolean;
+  /** A dismissal shows the held photo that the case is about; true: blurred, as a nude photo is. */
+  readonly isBlurred?: boolean;
 }
 
 const isRestriction = (action: CaseAction): boolean => RESTRICTIONS.some((restriction) => restriction === action);
@@ -63,13 +65,13 @@ function spanFault({ action, until }: DecisionInput, now: number): Record<string
   return isAllowed ? {} : { until: 'not_allowed' };
 }
 
-function actionFaults({ action, photo, text, hasLetters }: DecisionInput, found: ListedCase, actor: Actor): Record<string, FieldCode> {
+function actionFaults({ action, photo, text, hasLetters, isBlurred = false }: DecisionInput, found: ListedCase, actor: Actor): Record<string, FieldCode> {
   const { subjectKind, memberId } = found.case;
   const isAppeal = subjectKind === 'decision';
   const isAllowed =
     (!isRestriction(action) || memberId !== null) &&
     (action !== 'restore' || isAppeal) &&
-    (action === 'dismiss' || hasLetters) &&
+    (action === 'dismiss' || (hasLetters && !isBlurred)) &&
     // A rule restricts what a person can look at afterwards; it closes no account.
     !(actor.kind === 'rule' && (action === 'ban' || action === 'pause' || action === 'restore'));
   return {

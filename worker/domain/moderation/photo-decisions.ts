@@ -1,11 +1,15 @@
 import { batch, type Database } from '#db/client';
-import { acceptHeldPhoto } from '#db/queries/photos/photo-check';
+import { openCaseOfPhoto } from '#db/queries/cases/held-photos';
+import { acceptHeldPhoto, photoById } from '#db/queries/photos/photo-check';
 import { type PhotoOfMember, removeImageByOperator } from '#db/queries/photos/photos';
 import { forgetRemovedPhoto, type PhotoRemovalReason } from '#db/queries/photos/removed-photos';
 import { randomId } from '../../lib/crypto.ts';
 import { newReferenceNumber } from '../../lib/reference-number.ts';
 import { accountNotification, accountPush } from '../account-notifications.ts';
 import type { Actor } from './actor.ts';
+import { decideCase } from './decide-case.ts';
+import { dismissalOf } from './decision-input.ts';
+import { closeCaseOfPhoto } from './held-photos.ts';
 
 /** The event that tells a member's pages of the change. The next run of the scheduled handler delivers it. */
 const userChanged = (memberId: string, now: number) =>
@@ -18,11 +22,21 @@ interface PhotoAcceptance {
 }
 
 /**
- * Shows a held photo to others (docs/product.md, "Photo check"). Returns whether it was still held; if not, nothing has changed.
+ * Shows a held photo to others (docs/product.md, "Photo check"): dismisses the open case about it, or without one shows it alone. Returns whether
+ * it was still held; if not, nothing has changed. Refuses as `decideCase` if the actor may not decide the case.
  */
 export async function acceptPhoto(db: Database, now: number, actor: Actor, { photo, isBlurred }: PhotoAcceptance): Promise<boolean> {
+  const [[held], [open]] = await batch(db, [photoById(db, photo.id), openCaseOfPhoto(db, photo.id)]);
+  if (held?.heldSince == null || held.memberId !== photo.memberId) return false;
+  if (open) {
+    await decideCase(db, now, actor, { ...dismissalOf(open.number), isBlurred });
+    return true;
+  }
   const event = userChanged(photo.memberId, now);
-  const { accepted } = await batch(db, acceptHeldPhoto(db, photo, { by: actor.kind, isBlurred }, event));
+  const { accepted } = await batch(db, {
+    ...acceptHeldPhoto(db, photo, { by: actor.kind, isBlurred }, event),
+    ...closeCaseOfPhoto(db, photo, actor, now),
+  });
   return accepted.length > 0;
 }
 

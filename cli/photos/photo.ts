@@ -1,9 +1,11 @@
+import { DECISION_FACTS_MAX } from '#contract/cases';
 import type { Database } from '#db/client';
 import { openCaseOfPhoto } from '#db/queries/cases/held-photos';
 import { type HeldPhoto, heldPhotos, photoById } from '#db/queries/photos/photo-check';
 import { PHOTO_REMOVAL_REASONS, removedPhotoByNumber } from '#db/queries/photos/removed-photos';
 import { CommandError } from '../../scripts/lib/command/command-error.ts';
 import type { Actor } from '../../worker/domain/moderation/actor.ts';
+import { planPhotoRemoval } from '../../worker/domain/moderation/decide-by-hand.ts';
 import { planDecision } from '../../worker/domain/moderation/decide-case.ts';
 import { dismissalOf } from '../../worker/domain/moderation/decision-input.ts';
 import { acceptPhoto, forgetPhotoRemoval, removePhotoByOperator } from '../../worker/domain/moderation/photo-decisions.ts';
@@ -11,7 +13,7 @@ import { isoTimeOrNull } from '../../worker/lib/iso-time.ts';
 import { groupedNumber } from '../../worker/lib/reference-number.ts';
 import { refusable } from '../cases/case-command.ts';
 import { formatUtcMinute } from '../lib/terminal-text.ts';
-import { typedName } from '../lib/typed-values.ts';
+import { typedName, typedText } from '../lib/typed-values.ts';
 import { changingVerb, readingVerb, UsageError } from '../lib/verb.ts';
 
 /** The most photos that are listed. */
@@ -85,20 +87,33 @@ const accept = changingVerb({
 });
 
 const remove = changingVerb({
-  about: 'Removes a photo, held or not, and refuses copies of it from then on. Its owner is told.',
+  about: 'Removes a photo, held or not, by a decision, and refuses copies of it from then on. Its owner reads the reasons.',
   args: { ID },
   options: {
     reason: { about: `one of ${PHOTO_REMOVAL_REASONS.join(', ')}`, value: 'REASON', whenMissing: 'A removal needs a --reason.' },
+    facts: {
+      about: `what was found, which the owner reads; at most ${DECISION_FACTS_MAX} characters, naming nobody else`,
+      value: 'TEXT',
+      whenMissing: 'A removal needs --facts, which the owner reads.',
+    },
   },
   run: async (db, { args: { ID: id }, options }) => {
     const reason = typedName(options.reason, 'reason', PHOTO_REMOVAL_REASONS);
     if (reason === undefined) throw new UsageError('A removal needs a --reason.');
+    const facts = typedText(options.facts, '--facts', DECISION_FACTS_MAX);
     const photo = await photoByTypedId(db, id);
+    const [open] = await openCaseOfPhoto(db, id);
+    const removal = { photo, reason, facts };
+    await refusable(open?.number ?? '', () => planPhotoRemoval(db, Date.now(), ACTOR, removal));
     return {
       would: `Photo ${id} would be removed.`,
       apply: async () => {
-        const number = (await removePhotoByOperator(db, Date.now(), ACTOR, { photo, reason })) ?? hasJustChanged(`Photo ${id}`);
-        return { text: `Photo ${id} is removed. Number of the removal: ${number}`, json: { id, reason, number } };
+        const made = await refusable(open?.number ?? '', () => removePhotoByOperator(db, Date.now(), ACTOR, removal));
+        const words = made.removal === null ? 'Nothing is remembered of it.' : `Number of the removal: ${made.removal}`;
+        return {
+          text: `Photo ${id} is removed by case ${groupedNumber(made.number)}. ${words}`,
+          json: { id, reason, case: made.number, number: made.removal },
+        };
       },
     };
   },

@@ -23,15 +23,15 @@ import type { CaseDecisionRow } from './case-queue.ts';
 export type DecisionInsert = Omit<CaseDecisionRow, 'endedAt'>;
 
 /**
- * Stores the decision of a case. If the case is not open, somebody else has taken it, the acting party may not decide it or `isPossible` does
- * not hold, `NOT NULL case_decisions.case_number` undoes the batch.
+ * Stores the decision of a case. If the case is not open, somebody else has taken it, the acting party may not decide it (`mayDecide`) or
+ * `isPossible` does not hold, `NOT NULL case_decisions.case_number` undoes the batch.
  */
-export const insertDecision = (db: Database, decision: DecisionInsert, party: ActingParty, isPossible: SQL) =>
+export const insertDecision = (db: Database, decision: DecisionInsert, party: ActingParty, isPossible: SQL, mayDecide = mayAct(party)) =>
   db.run(sql`
     insert into case_decisions (id, case_number, action, ground, code, facts, reply, target, until, actor_kind, actor_id, rule, undo, created_at)
     values (${decision.id},
       (select cases.number from cases
-        where cases.number = ${decision.caseNumber} and cases.status = 'open' and ${isFree(party)} and ${mayAct(party)} and ${isPossible}),
+        where cases.number = ${decision.caseNumber} and cases.status = 'open' and ${isFree(party)} and ${mayDecide} and ${isPossible}),
       ${decision.action}, ${decision.ground}, ${decision.code}, ${decision.facts}, ${decision.reply}, ${decision.target}, ${decision.until},
       ${decision.actorKind}, ${decision.actorId}, ${decision.rule}, ${decision.undo === null ? null : JSON.stringify(decision.undo)}, ${decision.createdAt})`);
 
@@ -101,11 +101,11 @@ export const endPauseByCase = (db: Database, memberId: string, number: string, w
 export const limitMember = (db: Database, memberId: string, until: number) =>
   db.update(members).set({ limitedUntil: until }).where(eq(members.id, memberId));
 
-/** Ends a limit, if it is still the one until that time. */
-export const endLimit = (db: Database, memberId: string, until: number) =>
+/** Ends a limit, if it is still the one until that time; another one lasts until `next`, null for none. */
+export const endLimit = (db: Database, memberId: string, until: number, next: number | null) =>
   db
     .update(members)
-    .set({ limitedUntil: null })
+    .set({ limitedUntil: next })
     .where(and(eq(members.id, memberId), eq(members.limitedUntil, until)));
 
 /** Removes an answer to a prompt, with what quotes it. */
@@ -127,12 +127,16 @@ export const restorePrompt = (db: Database, memberId: string, promptId: string, 
     where (select count(*) from member_prompts where member_id = ${memberId}) < ${most}
     on conflict do nothing`);
 
-/** Brings back a photo that was removed, behind the others and as the main one if there is none; its files are kept from now on. */
-export const restoreImage = (db: Database, image: ImageRow) => ({
+/**
+ * Brings back a photo that was removed, behind the others and as the main one if there is none; its files are kept from now on. One that was
+ * held is shown, accepted by `by`.
+ */
+export const restoreImage = (db: Database, image: ImageRow, by: ActingParty['actorKind']) => ({
   restoredImage: db.run(sql`
-    insert into images (id, member_id, position, thumb, medium, large, width, height, thumbhash, is_nude)
+    insert into images (id, member_id, position, thumb, medium, large, width, height, thumbhash, is_nude, is_nude_by_check, accepted_by)
     values (${image.id}, ${image.memberId}, (select coalesce(max(position), -1) + 1 from images where member_id = ${image.memberId}),
-      ${image.thumb}, ${image.medium}, ${image.large}, ${image.width}, ${image.height}, ${image.thumbhash}, ${image.isNude ? 1 : 0})
+      ${image.thumb}, ${image.medium}, ${image.large}, ${image.width}, ${image.height}, ${image.thumbhash},
+      ${Number(image.isNude)}, ${Number(image.isNudeByCheck)}, ${image.heldSince === null ? image.acceptedBy : by})
     on conflict do nothing`),
   restoredMain: db
     .update(members)
@@ -140,6 +144,13 @@ export const restoreImage = (db: Database, image: ImageRow) => ({
     .where(eq(members.id, image.memberId)),
   keptFiles: db.delete(fileRemovals).where(inArray(fileRemovals.name, [image.thumb, image.medium, image.large])),
 });
+
+/** A photo of a member. */
+export const imageOfMember = (db: Database, { id, memberId }: { readonly id: string; readonly memberId: string }) =>
+  db
+    .select()
+    .from(images)
+    .where(and(eq(images.id, id), eq(images.memberId, memberId)));
 
 /** A photo of the member of a case: the one with this id, or for null the one that the case is about. */
 export const imageOfCase = (db: Database, number: string, id: string | null) =>
@@ -160,10 +171,10 @@ export const promptOfCase = (db: Database, number: string, promptId: string) =>
       sql`${memberPrompts.promptId} = ${promptId} and ${memberPrompts.memberId} = (select member_id from cases where number = ${number})`,
     );
 
-/** How many other decisions of the same kind hold for the member whom a decision concerns. */
+/** The other decisions of the same kind that hold for the member whom a decision concerns. */
 export const otherLastingDecisions = (db: Database, decision: Pick<CaseDecisionRow, 'id' | 'action' | 'caseNumber'>) =>
   db
-    .select({ id: caseDecisions.id })
+    .select({ id: caseDecisions.id, until: caseDecisions.until })
     .from(caseDecisions)
     .innerJoin(cases, eq(cases.number, caseDecisions.caseNumber))
     .where(
@@ -181,6 +192,19 @@ export const endDecision = (db: Database, id: string, now: number) =>
     .update(caseDecisions)
     .set({ endedAt: now, undo: null })
     .where(and(eq(caseDecisions.id, id), isNull(caseDecisions.endedAt)));
+
+/** Forgets the photos and texts that were removed by decisions before a time, so that these can no longer be restored. */
+export const forgetRemovedBefore = (db: Database, before: number) =>
+  db
+    .update(caseDecisions)
+    .set({ undo: null })
+    .where(
+      and(
+        isNotNull(caseDecisions.undo),
+        inArray(caseDecisions.action, ['remove_photo', 'remove_text']),
+        sql`${caseDecisions.createdAt} < ${before}`,
+      ),
+    );
 
 /** Pauses and limits whose span is over at a time, with the member whom they concern. */
 export const decisionsToEnd = (db: Database, now: number, limit: number) =>

@@ -5,7 +5,7 @@ import { appealableDecision, decisionsAbout, decisionsToEnd, deleteCasesBefore, 
 import { closeCaseOfHeldPhoto, heldPhotosWithoutCase, openCaseOfPhoto } from '#db/queries/cases/held-photos';
 import { lettersToWrite } from '#db/queries/cases/letters';
 import { sameNotice } from '#db/queries/cases/notices';
-import { reportsWithoutCase } from '#db/queries/cases/open-case';
+import { openCaseAbout, reportsWithoutCase } from '#db/queries/cases/open-case';
 import { acceptLetter } from '#db/queries/shared/accepted-letters';
 import { newId } from '../../support/database/factories.ts';
 import { plansOf } from '../../support/database/query-plan.ts';
@@ -42,6 +42,7 @@ const STATEMENTS: Readonly<Record<string, (from: Database) => readonly Statement
   'letters of a decision': (from) => [insertSourceLetters(from, number, true, 1)],
   'an accepted mail': (from) => Object.values(acceptLetter(from, newId(), 1)),
   'deleting old cases': (from) => [deleteCasesBefore(from, 1)],
+  'an open case': (from) => [openCaseAbout(from, { kind: 'decision', id: newId() })],
 };
 
 test.each(Object.entries(STATEMENTS))('%s scans no table', async (_, statements) => {

@@ -4,6 +4,7 @@ import { DAY } from '#contract/durations';
 import { batch } from '#db/client';
 import { eraseMember } from '#db/queries/account/erasure';
 import { caseDecisions, cases, fileRemovals, images, memberPrompts, members } from '#db/schema/index';
+import { REMOVED_KEPT_MS } from '../../../worker/domain/moderation/appeals.ts';
 import type { DecisionInput } from '../../../worker/domain/moderation/decision-input.ts';
 import { sendCaseLettersAgain } from '../../../worker/domain/moderation/send-letters-again.ts';
 import { anImage, newId } from '../../support/database/factories.ts';
@@ -90,7 +91,7 @@ describe('a decision', () => {
       .select()
       .from(fileRemovals)
       .where(eq(fileRemovals.name, row?.thumb ?? ''));
-    expect((file?.dueAt ?? 0) - Date.now()).toBeGreaterThan(200 * DAY);
+    expect((file?.dueAt ?? 0) - Date.now()).toBeGreaterThan(REMOVED_KEPT_MS - DAY);
     await restore(member, number);
     expect(await site.db.select().from(images).where(eq(images.id, photo))).toMatchObject([{ thumb: row?.thumb, memberId: member.id }]);
     expect(await fixture.memberRow(member.id)).toMatchObject({ hasPhoto: true, mainImageId: photo });

@@ -1,5 +1,4 @@
-import { APPEAL_MONTHS } from '#contract/cases';
-import { DAY } from '#contract/durations';
+import type { Ground, GroundCode } from '#contract/cases';
 import { PROMPTS_MAX } from '#contract/profile';
 import type { Database, Rows, Statement } from '#db/client';
 import { banMember, unbanMember } from '#db/queries/account/account-status';
@@ -7,17 +6,17 @@ import { changeMember, type MemberRow } from '#db/queries/account/members';
 import type { CaseDecisionRow } from '#db/queries/cases/case-queue';
 import * as decisions from '#db/queries/cases/decisions';
 import { acceptHeldPhoto } from '#db/queries/photos/photo-check';
-import { removeImage } from '#db/queries/photos/photos';
+import { isDemoPortrait, removeImageByOperator } from '#db/queries/photos/photos';
+import { forgetRemovedPhoto, type PhotoRemovalReason } from '#db/queries/photos/removed-photos';
 import type { ImageRow } from '#db/queries/profile/profile';
 import type { EventInsert } from '#db/queries/shared/event-outbox';
 import { deleteQuotesOfRemovedText } from '#db/queries/shared/quotes';
+import { newReferenceNumber } from '../../lib/reference-number.ts';
 import { accountExists, accountStatusAfter } from '../account-status.ts';
 import type { Actor } from './actor.ts';
+import { REMOVED_KEPT_MS } from './appeals.ts';
 import { refuseCase } from './case-refusal.ts';
 import type { DecisionInput } from './decision-input.ts';
-
-/** Files of a removed photo are kept until no appeal can come any more, and a month longer to decide one. */
-const REMOVED_FILES_KEPT_MS = (APPEAL_MONTHS + 1) * 31 * DAY;
 
 /** What a decision changes: statements for its batch, what has to hold there, and what a restore will need. */
 export interface Effects {
@@ -26,6 +25,8 @@ export interface Effects {
   readonly undo: unknown;
   /** The photo or part of the text that it removes. */
   readonly target: string | null;
+  /** The number under which it remembers a photo that it removes. */
+  readonly removal?: string;
 }
 
 /** What the effects of a decision depend on, as it was read. */
@@ -37,8 +38,8 @@ export interface EffectFacts {
   readonly prompt: Rows<{ prompt: ReturnType<typeof decisions.promptOfCase> }>['prompt'][number] | undefined;
   /** The decision that the case is an appeal against. */
   readonly appealed: CaseDecisionRow | undefined;
-  /** Another decision of the same kind holds, so that lifting this one changes nothing. */
-  readonly isHeldByAnother: boolean;
+  /** Other decisions of the same kind that last for the member. */
+  readonly others: readonly { readonly until: number | null }[];
 }
 
 interface Step {
@@ -58,8 +59,8 @@ export function effectsOf(step: Step, input: DecisionInput, facts: EffectFacts):
   if (!member || member.status === 'deleted') return refuseCase('not_possible');
   if (input.action === 'ban') return banEffects(step, input, member);
   if (input.action === 'warn') return { ...NO_EFFECTS, isPossible: decisions.isMemberInStatus(member.id, member.status) };
+  if (input.action === 'remove_photo') return photoEffects(step, input, member, facts.image);
   if (!accountExists(member)) return refuseCase('not_possible');
-  if (input.action === 'remove_photo') return photoEffects(step, member, facts.image);
   if (input.action === 'remove_text') return textEffects(step, input, member, facts.prompt);
   return spanEffects(step, input, member);
 }
@@ -86,14 +87,30 @@ function banEffects({ db, now }: Step, { facts }: DecisionInput, member: MemberR
   };
 }
 
-function photoEffects({ db, now, event }: Step, member: MemberRow, image: ImageRow | undefined): Effects {
+const REASON_OF_RULE: Readonly<Partial<Record<GroundCode, PhotoRemovalReason>>> = {
+  fake: 'not_own',
+  underage: 'underage',
+  nudity: 'nudity',
+  spam: 'advertising',
+};
+
+/** What a removed photo is remembered for. */
+const reasonOf = (ground: { readonly kind: Ground; readonly code: GroundCode } | null): PhotoRemovalReason =>
+  ground?.kind === 'law' ? 'illegal' : ((ground && REASON_OF_RULE[ground.code]) ?? 'other');
+
+/** The photo goes, copies of it are refused from then on, and its files are kept, unseen, while the decision can be restored. */
+function photoEffects({ db, now, event, by }: Step, input: DecisionInput, member: MemberRow, image: ImageRow | undefined): Effects {
   if (!image) return refuseCase('not_possible');
-  const { events, scheduledRemovals, mainImage, deleted } = removeImage(db, image.id, member.id, event, now + REMOVED_FILES_KEPT_MS);
+  const removal = { number: newReferenceNumber(), reason: input.removalReason ?? reasonOf(input.ground), removedBy: by, removedAt: now };
+  // Many members share a drawn portrait, so that it is not remembered.
+  const remembered = isDemoPortrait(image.large) ? {} : { removal: removal.number };
+  const { events, deleted, ...statements } = removeImageByOperator(db, image, removal, { event, filesDueAt: now + REMOVED_KEPT_MS });
   return {
-    statements: { photoEvents: events, scheduledRemovals, mainImage, deletedImage: deleted },
+    statements: { ...statements, photoEvents: events, deletedImage: deleted },
     isPossible: decisions.hasImage(image.id, member.id),
-    undo: { image },
+    undo: { image, ...remembered },
     target: image.id,
+    ...remembered,
   };
 }
 
@@ -145,6 +162,8 @@ function spanEffects({ db, event }: Step, { action, until, number }: DecisionInp
 /** What a decision has left for a restore. */
 interface Undo {
   readonly image?: ImageRow;
+  /** The number under which the photo is remembered. */
+  readonly removal?: string;
   readonly personal?: string;
   readonly prompt?: { readonly id: string; readonly answer: string };
   readonly wasPaused?: boolean;
@@ -153,10 +172,13 @@ interface Undo {
 function restoreEffects(step: Step, facts: EffectFacts): Effects {
   const { appealed, member } = facts;
   if (!appealed || appealed.endedAt !== null || appealed.action === 'dismiss' || !member) return refuseCase('not_possible');
+  const isRemoval = appealed.action === 'remove_photo' || appealed.action === 'remove_text';
+  // What was removed is forgotten once no appeal can come any more.
+  if (isRemoval && appealed.undo === null) return refuseCase('not_possible');
   const { db, now, event } = step;
   return {
     statements: {
-      ...liftEffects(step, appealed, member, facts.isHeldByAnother),
+      ...liftEffects(step, appealed, member, facts.others),
       endedDecision: decisions.endDecision(db, appealed.id, now),
       userEvent: decisions.insertUserEvent(db, event),
     },
@@ -167,20 +189,33 @@ function restoreEffects(step: Step, facts: EffectFacts): Effects {
 }
 
 /** The statements that take back the effect of a decision. What the member has changed since then stays. */
-function liftEffects({ db, now }: Step, appealed: CaseDecisionRow, member: MemberRow, isHeldByAnother: boolean) {
+function liftEffects({ db, now, by }: Step, appealed: CaseDecisionRow, member: MemberRow, others: EffectFacts['others']) {
   // Sound: decisions are written by this file.
   const undo = (appealed.undo ?? {}) as Undo;
   const { action, until, caseNumber } = appealed;
   if (action === 'ban') {
     const to = accountStatusAfter(member, 'unban');
-    return to === null || isHeldByAnother ? {} : { unbannedMember: unbanMember(db, { id: member.id, from: member.status, to, now }) };
+    return to === null || others.length > 0 ? {} : { unbannedMember: unbanMember(db, { id: member.id, from: member.status, to, now }) };
   }
   if (action === 'pause') return { resumedMember: decisions.endPauseByCase(db, member.id, caseNumber, undo.wasPaused === true) };
-  if (action === 'limit') return { unlimitedMember: decisions.endLimit(db, member.id, until ?? 0) };
-  if (undo.image) return decisions.restoreImage(db, undo.image);
+  if (action === 'limit') return { unlimitedMember: decisions.endLimit(db, member.id, until ?? 0, lastEndOf(others, now)) };
+  if (undo.image) return { ...forgetRemoval(db, undo.removal, now), ...decisions.restoreImage(db, undo.image, by) };
   if (undo.prompt) return { restoredPrompt: decisions.restorePrompt(db, member.id, undo.prompt.id, undo.prompt.answer, PROMPTS_MAX) };
   if (undo.personal !== undefined) return { restoredText: decisions.restorePersonal(db, member.id, undo.personal) };
   return {};
+}
+
+/** When the last of several spans ends (ms); null if none lasts. */
+function lastEndOf(others: EffectFacts['others'], now: number): number | null {
+  const ends = others.flatMap(({ until }) => (until !== null && until > now ? until : []));
+  return ends.length === 0 ? null : Math.max(...ends);
+}
+
+/** The picture may be uploaded again. Decisions from before removals were remembered have no number. */
+function forgetRemoval(db: Database, number: string | undefined, now: number) {
+  if (number === undefined) return {};
+  const { file, forgotten } = forgetRemovedPhoto(db, number, now);
+  return { fileOfRemoval: file, forgottenRemoval: forgotten };
 }
 
 /** The statements that end a pause or limit whose span is over; without a member, who is erased, only the decision ends. */

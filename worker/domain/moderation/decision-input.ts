@@ -11,6 +11,7 @@ import {
 import { DAY } from '#contract/durations';
 import type { FieldCode } from '#contract/errors';
 import type { ListedCase } from '#db/queries/cases/case-queue';
+import type { PhotoRemovalReason } from '#db/queries/photos/removed-photos';
 import { refuseFields } from '../errors.ts';
 import type { Actor } from './actor.ts';
 
@@ -36,8 +37,16 @@ export interface DecisionInput {
   readonly text: TextPart | null;
   /** False: nobody is told. Only a dismissal can be silent. */
   readonly hasLetters: boolean;
+  /** What a removed photo is remembered for; by default what the ground says. */
+  readonly removalReason?: PhotoRemovalReason;
   /** A dismissal shows the held photo that the case is about; true: blurred, as a nude photo is. */
   readonly isBlurred?: boolean;
+}
+
+/** What the rules of a decision depend on of its case: what it is about, whom it concerns, and the kinds of its sources as a JSON array. */
+export interface CaseOfDecision {
+  readonly case: Pick<ListedCase['case'], 'subjectKind' | 'subjectId' | 'memberId'>;
+  readonly kinds: string;
 }
 
 const isRestriction = (action: CaseAction): boolean => RESTRICTIONS.some((restriction) => restriction === action);
@@ -48,7 +57,7 @@ const groundFault = ({ ground, action }: DecisionInput): Record<string, FieldCod
   return codesOf(ground.kind).includes(ground.code) ? {} : { code: 'unknown' };
 };
 
-function textFaults({ facts, reply, action, hasLetters }: DecisionInput, found: ListedCase): Record<string, FieldCode> {
+function textFaults({ facts, reply, action, hasLetters }: DecisionInput, found: CaseOfDecision): Record<string, FieldCode> {
   const isAppeal = found.case.subjectKind === 'decision';
   const isReplyDue = hasLetters && found.kinds.includes('"complaint"') && (reply ?? '') === '';
   return {
@@ -65,7 +74,7 @@ function spanFault({ action, until }: DecisionInput, now: number): Record<string
   return isAllowed ? {} : { until: 'not_allowed' };
 }
 
-function actionFaults({ action, photo, text, hasLetters, isBlurred = false }: DecisionInput, found: ListedCase, actor: Actor): Record<string, FieldCode> {
+function actionFaults({ action, photo, text, hasLetters, isBlurred = false }: DecisionInput, found: CaseOfDecision, actor: Actor): Record<string, FieldCode> {
   const { subjectKind, memberId } = found.case;
   const isAppeal = subjectKind === 'decision';
   const isAllowed =
@@ -82,7 +91,7 @@ function actionFaults({ action, photo, text, hasLetters, isBlurred = false }: De
 }
 
 /** Refuses with 422 and a code for each field of a decision that does not fit its case. */
-export function enforceDecisionRules(input: DecisionInput, found: ListedCase, actor: Actor, now: number): void {
+export function enforceDecisionRules(input: DecisionInput, found: CaseOfDecision, actor: Actor, now: number): void {
   const fields = {
     ...groundFault(input),
     ...textFaults(input, found),

@@ -1,13 +1,12 @@
 import { batch, type Database } from '#db/client';
 import { openCaseOfPhoto } from '#db/queries/cases/held-photos';
 import { acceptHeldPhoto, photoById } from '#db/queries/photos/photo-check';
-import { type PhotoOfMember, removeImageByOperator } from '#db/queries/photos/photos';
-import { forgetRemovedPhoto, type PhotoRemovalReason } from '#db/queries/photos/removed-photos';
+import type { PhotoOfMember } from '#db/queries/photos/photos';
+import { forgetRemovedPhoto } from '#db/queries/photos/removed-photos';
 import { randomId } from '../../lib/crypto.ts';
-import { newReferenceNumber } from '../../lib/reference-number.ts';
-import { accountNotification, accountPush } from '../account-notifications.ts';
 import type { Actor } from './actor.ts';
-import { decideCase } from './decide-case.ts';
+import { type PhotoRemoval, planPhotoRemoval } from './decide-by-hand.ts';
+import { decideCase, type MadeDecision, makeDecision } from './decide-case.ts';
 import { dismissalOf } from './decision-input.ts';
 import { closeCaseOfPhoto } from './held-photos.ts';
 
@@ -40,37 +39,12 @@ export async function acceptPhoto(db: Database, now: number, actor: Actor, { pho
   return accepted.length > 0;
 }
 
-interface PhotoRemoval {
-  readonly photo: PhotoOfMember;
-  readonly reason: PhotoRemovalReason;
-}
-
 /**
- * Removes a photo, held or not, tells its owner, and remembers it, so that the same picture is refused from about a minute later on
- * (docs/product.md, "Removed photos"). Returns the number of the removal, or null if the photo is gone; then nothing has changed.
+ * Removes a photo, held or not, by a decision, tells its owner the reasons, and remembers it, so that the same picture is refused from about a
+ * minute later on (docs/product.md, "Removed photos"). Refuses as `planPhotoRemoval`.
  */
-export async function removePhotoByOperator(
-  db: Database,
-  now: number,
-  actor: Actor,
-  { photo, reason }: PhotoRemoval,
-): Promise<string | null> {
-  const number = newReferenceNumber();
-  const { deleted } = await batch(
-    db,
-    removeImageByOperator(
-      db,
-      photo,
-      { number, reason, removedBy: actor.kind, removedAt: now },
-      {
-        event: userChanged(photo.memberId, now),
-        notification: accountNotification(photo.memberId, 'photo_removed', now),
-        push: accountPush(photo.memberId, now),
-      },
-    ),
-  );
-  return deleted.length > 0 ? number : null;
-}
+export const removePhotoByOperator = (db: Database, now: number, actor: Actor, removal: PhotoRemoval): Promise<MadeDecision> =>
+  makeDecision(() => planPhotoRemoval(db, now, actor, removal));
 
 /** Forgets a removed photo, so that it may be uploaded again. Returns whether there was one with this number. */
 export async function forgetPhotoRemoval(db: Database, now: number, number: string): Promise<boolean> {

@@ -8,6 +8,7 @@ import {
   RULE_CODES,
 } from '#contract/cases';
 import { DAY } from '#contract/durations';
+import { planRestoration, takeBackDecision } from '../../worker/domain/moderation/decide-by-hand.ts';
 import { planDecision } from '../../worker/domain/moderation/decide-case.ts';
 import type { DecisionInput, TextPart } from '../../worker/domain/moderation/decision-input.ts';
 import { groupedNumber } from '../../worker/lib/reference-number.ts';
@@ -17,6 +18,7 @@ import { changingVerb, UsageError } from '../lib/verb.ts';
 import { NUMBER, OPERATOR, refusable, typedActor, typedNumber } from './case-command.ts';
 
 const MOST_DAYS = 365;
+const MISSING_FACTS = 'A restoration needs --facts, which the member reads.';
 
 function typedAction(typed: string): CaseAction {
   const action = CASE_ACTIONS.find((known) => known === typed.replaceAll('-', '_'));
@@ -46,6 +48,32 @@ function typedTextPart(typed: string | undefined): TextPart | null {
   if (typed === 'personal' || /^prompt:.+$/.test(typed)) return typed as TextPart;
   throw new UsageError('--text is personal, or prompt:ID.');
 }
+
+/** Takes back the decision of a case without an appeal. */
+export const restore = changingVerb({
+  about: 'Takes back the decision of a case without an appeal. The member is told.',
+  args: { NUMBER },
+  options: {
+    facts: { value: 'TEXT', about: `why, which the member reads; at most ${DECISION_FACTS_MAX} characters`, whenMissing: MISSING_FACTS },
+    operator: OPERATOR,
+  },
+  run: async (db, { args, options }) => {
+    const number = typedNumber(args.NUMBER);
+    const facts = typedText(options.facts, '--facts', DECISION_FACTS_MAX);
+    const actor = await typedActor(db, options.operator);
+    await refusable(number, () => planRestoration(db, Date.now(), actor, { number, facts }));
+    return {
+      would: `The decision of case ${groupedNumber(number)} would be taken back.`,
+      apply: async () => {
+        const made = await refusable(number, () => takeBackDecision(db, Date.now(), actor, { number, facts }));
+        return {
+          text: `The decision of case ${groupedNumber(number)} is taken back, by case ${groupedNumber(made.number)}.`,
+          json: { number, decision: made.decision, case: made.number },
+        };
+      },
+    };
+  },
+});
 
 /** Decides a case: its effect, its letters and its activity are one batch. */
 export const decide = changingVerb({

@@ -26,6 +26,16 @@ export const mayAct = ({ actorKind, actorId }: ActingParty): SQL =>
         select 1 from case_decisions as appealed where appealed.id = cases.subject_id and appealed.actor_kind = ${actorKind} and appealed.actor_id is null))`
     : sql`not ${hasStake(actorId)}`;
 
+/**
+ * Condition: the acting party may take back the decision of a case, also their own: an operator is neither the member whom it concerns nor among
+ * those who have reported.
+ */
+export const mayTakeBack = ({ actorId }: ActingParty, number: string): SQL =>
+  actorId === null
+    ? sql`true`
+    : sql`not exists (select 1 from cases as decided where decided.number = ${number} and (decided.member_id is ${actorId}
+        or exists (select 1 from case_sources where case_sources.case_number = decided.number and case_sources.member_id = ${actorId})))`;
+
 /** Condition on `cases`: an acting party may see the case. The command line sees all. */
 export const maySee = ({ actorId }: ActingParty): SQL => (actorId === null ? sql`true` : sql`not ${hasStake(actorId)}`);
 

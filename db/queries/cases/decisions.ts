@@ -40,6 +40,12 @@ export const insertStatement = (db: Database, number: string, memberId: string, 
   db.run(sql`
     insert into case_letters (id, case_number, kind, member_id, created_at) values (${randomId}, ${number}, 'statement', ${memberId}, ${now})`);
 
+/** Writes the letter to a member that a decision about them is taken back; `reference` is the number of its case. */
+export const insertRestoreLetter = (db: Database, number: string, memberId: string, reference: string, now: number) =>
+  db.run(sql`
+    insert into case_letters (id, case_number, kind, member_id, reference, created_at)
+    values (${randomId}, ${number}, 'appeal_outcome', ${memberId}, ${reference}, ${now})`);
+
 /**
  * Writes a letter for each who reported, gave notice, complained or appealed, one for each person and kind. With `hasReply` complainants are
  * answered, too.

@@ -3,13 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { DAY } from '#contract/durations';
 import { batch } from '#db/client';
 import { eraseMember } from '#db/queries/account/erasure';
-import { caseDecisions, fileRemovals, images, members, removedPhotoHashes, removedPhotos } from '#db/schema/index';
+import { caseDecisions, cases, fileRemovals, images, members, removedPhotoHashes, removedPhotos } from '#db/schema/index';
 import { REMOVED_KEPT_MS } from '../../../worker/domain/moderation/appeals.ts';
+import { planRestoration, takeBackDecision } from '../../../worker/domain/moderation/decide-by-hand.ts';
 import { deleteOldRows } from '../../../worker/domain/retention.ts';
 import type { TestMember } from '../../support/database/factories.ts';
 import { aDrawing, type Drawing, pngOfDrawing } from '../../support/files/drawn-picture.ts';
 import { aFile } from '../../support/files/image-files.ts';
-import { casesFixture, operator } from './cases-fixture.ts';
+import { casesFixture, operator, refusalOf } from './cases-fixture.ts';
 
 const fixture = casesFixture();
 const { site } = fixture;
@@ -50,6 +51,9 @@ async function restore(member: { id: string; email: string; cookie: string }, nu
   return fixture.decide(appeal?.number ?? '', { action: 'restore', ground: null, facts: 'It is you.' }, operator(ida));
 }
 
+const takeBack = (number: string, actor: Parameters<typeof takeBackDecision>[2], facts = 'We took you for somebody else.') =>
+  takeBackDecision(site.db, Date.now(), actor, { number, facts });
+const COMMAND_LINE = { kind: 'command_line' } as const;
 const removalRow = async (number: string) => (await site.db.select().from(removedPhotos).where(eq(removedPhotos.number, number)))[0];
 const hashesOf = (number: string) => site.db.select().from(removedPhotoHashes).where(eq(removedPhotoHashes.number, number));
 const filesThatAreThere = async (files: readonly string[]) => (await site.worker.photoNames()).filter((name) => files.includes(name)).length;
@@ -112,7 +116,7 @@ describe('a photo that a decision removes', () => {
   });
 
   test('is given up when no appeal can come any more, with its files, and then is not restored', async () => {
-    const { files, number } = await aRemovedPhoto(27);
+    const { eva, files, number } = await aRemovedPhoto(27);
     const text = await aDecidedMember({ action: 'remove_text', text: 'personal' }, { personal: 'Write to me' });
     const removedBefore = Date.now() - REMOVED_KEPT_MS - 1;
     await site.db
@@ -123,8 +127,13 @@ describe('a photo that a decision removes', () => {
     await deleteOldRows(site.db, Date.now());
     await site.worker.scheduled();
     expect(await filesThatAreThere(files)).toBe(0);
-    for (const decided of [number, text.number])
+    for (const [decided, by] of [
+      [number, eva],
+      [text.number, text.eva],
+    ] as const) {
       expect((await fixture.decisionsOf(decided))[0]).toMatchObject({ undo: null, endedAt: null });
+      expect(await refusalOf(takeBack(decided, operator(by)))).toBe('not_possible');
+    }
   });
 
   test('goes at once with the account, also before it is hashed', async () => {
@@ -164,5 +173,71 @@ describe('a limit', () => {
     expect((await fixture.memberRow(member.id)).limitedUntil).toBe(longer);
     await restore(member, number);
     expect((await fixture.memberRow(member.id)).limitedUntil).toBeNull();
+  });
+});
+
+describe('a decision that is taken back without an appeal', () => {
+  test('loses its effect, also by the operator who has made it, and its member is told why', async () => {
+    const { member, eva, number } = await aDecidedMember({ action: 'ban' });
+    await site.worker.scheduled();
+    const made = await takeBack(number, operator(eva));
+    expect(made.status).toBe('decided');
+    expect(await fixture.memberRow(member.id)).toMatchObject({ status: 'active', banReason: null });
+    expect((await fixture.decisionsOf(number))[0]?.endedAt).not.toBeNull();
+    expect(await fixture.activityOf(made.number)).toEqual([
+      ['opened', eva.id],
+      ['decided', eva.id],
+    ]);
+    await site.worker.scheduled();
+    expect((await fixture.caseRow(made.number))?.status).toBe('closed');
+    const [letter] = await fixture.mailsTo(member.email);
+    const grouped = `${number.slice(0, 5)}-${number.slice(5)}`;
+    expect(letter).toMatchObject({ kind: 'appeal_outcome', subject: expect.stringContaining(`We have taken back our decision ${grouped}`) });
+    expect(letter?.text).toContain('We took you for somebody else.');
+    expect(letter?.text).toContain('/pages/decisions');
+    expect(letter?.text).not.toContain('appealed');
+    expect((await site.as(member).get('/api/decisions.php')).at('decisions')).toMatchObject([
+      { number, action: 'ban', appeal: null, appeal_until: null, ended_at: expect.any(String) },
+    ]);
+    expect(await refusalOf(takeBack(number, operator(eva)))).toBe('not_possible');
+  });
+
+  test('by the command line brings back a text', async () => {
+    const { member, number } = await aDecidedMember({ action: 'remove_text', text: 'personal' }, { personal: 'Write to me' });
+    await takeBack(number, COMMAND_LINE);
+    expect((await fixture.memberRow(member.id)).personal).toBe('Write to me');
+  });
+
+  test('twice at once is taken back once', async () => {
+    const { member, eva, number } = await aDecidedMember({ action: 'pause' });
+    const tries = await Promise.allSettled([takeBack(number, operator(eva)), takeBack(number, COMMAND_LINE), takeBack(number, operator(eva))]);
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect((await fixture.memberRow(member.id)).isPaused).toBe(false);
+    expect((await fixture.casesOf(member.id)).filter(({ subjectKind }) => subjectKind === 'decision')).toHaveLength(1);
+  });
+
+  test('is refused to whoever has a stake in it, before it is decided, and without a reason', async () => {
+    const { member, reporter, eva, number } = await aDecidedMember();
+    for (const one of [member, reporter]) expect(await refusalOf(takeBack(number, operator(one)))).toBe('not_found');
+    expect(await refusalOf(takeBack('0000000000', COMMAND_LINE))).toBe('not_found');
+    expect(await refusalOf(takeBack(number, operator(eva), ''))).toEqual({ facts: 'required' });
+    expect(await refusalOf(takeBack(number, { kind: 'rule', rule: 'test' }))).toEqual({ action: 'not_allowed' });
+    await fixture.report(reporter, member, { text: 'Again' });
+    const open = (await fixture.casesOf(member.id)).find(({ status }) => status === 'open');
+    expect(await refusalOf(takeBack(open?.number ?? '', COMMAND_LINE))).toBe('not_possible');
+    const dismissed = await fixture.decide(open?.number ?? '', { action: 'dismiss', ground: null, facts: '' });
+    expect(await refusalOf(takeBack(dismissed.number, COMMAND_LINE))).toBe('not_possible');
+    expect((await fixture.decisionsOf(number))[0]?.endedAt).toBeNull();
+    expect((await site.db.select().from(cases).where(eq(cases.memberId, member.id))).length).toBe(2);
+  });
+
+  test('is not taken back while an appeal against it is open, also if that comes meanwhile', async () => {
+    const { member, eva, number } = await aDecidedMember({ action: 'pause' });
+    const planned = await planRestoration(site.db, Date.now(), operator(eva), { number, facts: 'We were wrong.' });
+    const body = { email: member.email, subject: 'decision', text: 'Please look again', reference: number };
+    await site.as(member).post('/api/complaints.php', body);
+    await expect(planned.apply()).rejects.toThrow();
+    expect(await refusalOf(takeBack(number, operator(eva)))).toBe('not_possible');
+    expect(await fixture.memberRow(member.id)).toMatchObject({ isPaused: true, pausedByCase: number });
   });
 });

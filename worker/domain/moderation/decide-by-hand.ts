@@ -1,7 +1,8 @@
 import type { Ground, GroundCode } from '#contract/cases';
 import { batch, type Database } from '#db/client';
 import { memberById } from '#db/queries/account/members';
-import { mayAct } from '#db/queries/cases/case-access';
+import { mayAct, mayTakeBack } from '#db/queries/cases/case-access';
+import { caseByNumber, decisionOfCase } from '#db/queries/cases/case-queue';
 import { imageOfMember } from '#db/queries/cases/decisions';
 import { type CaseTopic, openCaseAbout, openCaseByHand } from '#db/queries/cases/open-case';
 import type { PhotoOfMember } from '#db/queries/photos/photos';
@@ -11,7 +12,8 @@ import { newReferenceNumber } from '../../lib/reference-number.ts';
 import { refuse } from '../errors.ts';
 import { type Actor, partyOf } from './actor.ts';
 import { PRIORITY } from './case-priority.ts';
-import { type PlannedDecision, planDecision, planJudged } from './decide-case.ts';
+import { refuseCase } from './case-refusal.ts';
+import { type MadeDecision, makeDecision, type PlannedDecision, planDecision, planJudged } from './decide-case.ts';
 import { dismissalOf } from './decision-input.ts';
 
 const openingOf = (db: Database, now: number, actor: Actor, number: string, topic: CaseTopic) =>
@@ -57,6 +59,45 @@ export async function planPhotoRemoval(db: Database, now: number, actor: Actor, 
     image,
     prompt: undefined,
     appealed: undefined,
-    opening: { statements: openingOf(db, now, actor, number, topic), mayDecide: mayAct(party) },
+    opening: { statements: openingOf(db, now, actor, number, topic), mayDecide: mayAct(party), takesBack: null },
   });
 }
+
+/** Which decision is taken back, by the number of its case, and why, as the member reads it. */
+interface Restoration {
+  readonly number: string;
+  readonly facts: string;
+}
+
+/**
+ * Checks that a decision is taken back of one's own accord, without an appeal (docs/product.md, "Appeals"); also by whoever has made it. Refuses
+ * with `not_found` for a case in which the actor has a stake; with `conflict` (`not_possible`) if it has no decision that lasts, or if an
+ * appeal against it is open, which is decided instead; with 422 without facts.
+ */
+export async function planRestoration(db: Database, now: number, actor: Actor, { number, facts }: Restoration): Promise<PlannedDecision> {
+  const party = partyOf(actor);
+  const {
+    found: [found],
+    decision: [decision],
+  } = await batch(db, { found: caseByNumber(db, party, number), decision: decisionOfCase(db, number) });
+  if (!found) return refuse('not_found');
+  if (!decision) return refuseCase('not_possible');
+  const topic = { kind: 'decision', id: decision.id, memberId: found.case.memberId } as const;
+  if ((await openCaseAbout(db, topic)).length > 0) return refuseCase('not_possible');
+  const restoring = newReferenceNumber();
+  return planJudged({ db, now, actor }, { ...dismissalOf(restoring), action: 'restore', facts }, {
+    found: { case: { subjectKind: topic.kind, subjectId: topic.id, memberId: topic.memberId }, kinds: '[]', member: found.member },
+    image: undefined,
+    prompt: undefined,
+    appealed: decision,
+    opening: {
+      statements: openingOf(db, now, actor, restoring, topic),
+      mayDecide: mayTakeBack(party, number),
+      takesBack: number,
+    },
+  });
+}
+
+/** Takes back a decision of one's own accord and tells its member why. Refuses as `planRestoration`. */
+export const takeBackDecision = (db: Database, now: number, actor: Actor, restoration: Restoration): Promise<MadeDecision> =>
+  makeDecision(() => planRestoration(db, now, actor, restoration));

@@ -9,6 +9,7 @@ import {
   type DecisionInsert,
   imageOfCase,
   insertDecision,
+  insertRestoreLetter,
   insertSourceLetters,
   insertStatement,
   otherLastingDecisions,
@@ -56,10 +57,11 @@ interface JudgedCase {
   readonly opening?: CaseOpeningByHand;
 }
 
-/** The statements that open a case for its decision, and who may decide it. */
+/** The statements that open a case for its decision, who may decide it, and the number of the case whose decision is taken back. */
 interface CaseOpeningByHand {
   readonly statements: Readonly<Record<string, Statement>>;
   readonly mayDecide: Condition;
+  readonly takesBack: string | null;
 }
 
 /**
@@ -148,11 +150,13 @@ async function writeDecision(
   };
   const isRestriction = RESTRICTIONS.some((restriction) => restriction === action);
   const notice = memberId === null ? null : accountNotification(memberId, 'decision', now);
+  const takesBack = opening?.takesBack ?? null;
   const { settled } = await batch(db, {
     ...opening?.statements,
     decision: insertDecision(db, decision, party, effects.isPossible, opening?.mayDecide),
     ...effects.statements,
     statement: isRestriction && memberId !== null ? insertStatement(db, number, memberId, now) : null,
+    restoration: takesBack !== null && memberId !== null ? insertRestoreLetter(db, number, memberId, takesBack, now) : null,
     letters: hasLetters ? insertSourceLetters(db, number, reply !== null && reply !== '', now) : null,
     ...closeSources(db, number, reply ?? (hasLetters && facts !== '' ? facts : null), now),
     settled: settleDecidedCase(db, number, party.actorId, now),

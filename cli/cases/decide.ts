@@ -45,8 +45,8 @@ function typedDays(typed: string | undefined, now: number): number | null {
 
 function typedTextPart(typed: string | undefined): TextPart | null {
   if (typed === undefined) return null;
-  if (typed === 'personal' || /^prompt:.+$/.test(typed)) return typed as TextPart;
-  throw new UsageError('--text is personal, or prompt:ID.');
+  if (typed === 'name' || typed === 'personal' || /^(prompt|message):.+$/.test(typed)) return typed as TextPart;
+  throw new UsageError('--text is name, personal, prompt:ID or message:ID.');
 }
 
 /** Takes back the decision of a case without an appeal. */
@@ -86,7 +86,7 @@ export const decide = changingVerb({
     reply: { value: 'TEXT', about: 'what those who reported or complained read' },
     days: { value: 'N', about: 'how long a limit or pause lasts' },
     photo: { value: 'ID', about: 'with remove_photo: the photo; not needed if the case is about one' },
-    text: { value: 'PART', about: 'with remove_text: personal, or prompt:ID' },
+    text: { value: 'PART', about: 'with remove_text: name, personal, prompt:ID, or message:ID of a reported message' },
     silent: { about: 'with dismiss: nobody is told' },
     blur: { about: 'with dismiss: the held photo that the case is about is shown blurred' },
     operator: OPERATOR,

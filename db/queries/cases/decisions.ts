@@ -10,6 +10,8 @@ import {
   images,
   memberPrompts,
   members,
+  messages,
+  participants,
   reports,
   sessions,
 } from '../../schema/index.ts';
@@ -118,6 +120,37 @@ export const endLimit = (db: Database, memberId: string, until: number, next: nu
 export const removePrompt = (db: Database, memberId: string, promptId: string) =>
   db.delete(memberPrompts).where(and(eq(memberPrompts.memberId, memberId), eq(memberPrompts.promptId, promptId)));
 
+/** A message by its id and its place in the conversation of two members. */
+export interface RemovableMessage {
+  readonly id: string;
+  readonly conversationId: string;
+  readonly seq: number;
+  readonly senderId: string;
+  readonly otherId: string;
+}
+
+/** Changes the text of a message, and of the last message of both lists if it is that; '' stands for a text that was removed. */
+export const changeMessageText = (db: Database, { id, conversationId, seq, senderId, otherId }: RemovableMessage, text: string) => ({
+  messageText: db.update(messages).set({ text }).where(eq(messages.id, id)),
+  lastText: db
+    .update(participants)
+    .set({ lastText: text })
+    .where(
+      and(
+        inArray(participants.memberId, [senderId, otherId]),
+        eq(participants.conversationId, conversationId),
+        eq(participants.lastSeq, seq),
+      ),
+    ),
+});
+
+/** Brings back the name of a member, unless they have taken another one since it was removed. */
+export const restoreName = (db: Database, memberId: string, { from, to }: { readonly from: string; readonly to: string }) =>
+  db
+    .update(members)
+    .set({ name: to })
+    .where(and(eq(members.id, memberId), eq(members.name, from)));
+
 /** Brings back the text of a profile, unless the member has written another one. */
 export const restorePersonal = (db: Database, memberId: string, text: string) =>
   db
@@ -175,6 +208,29 @@ export const promptOfCase = (db: Database, number: string, promptId: string) =>
     .from(memberPrompts)
     .where(
       sql`${memberPrompts.promptId} = ${promptId} and ${memberPrompts.memberId} = (select member_id from cases where number = ${number})`,
+    );
+
+/** A message of the member of a case that was reported in it, with its recipient; no row for any other, or for one whose text was removed. */
+export const messageOfCase = (db: Database, number: string, messageId: string) =>
+  db
+    .select({
+      id: messages.id,
+      conversationId: messages.conversationId,
+      seq: messages.seq,
+      text: messages.text,
+      senderId: messages.senderId,
+      otherId: participants.otherId,
+    })
+    .from(messages)
+    .innerJoin(participants, and(eq(participants.memberId, messages.senderId), eq(participants.conversationId, messages.conversationId)))
+    .where(
+      and(
+        eq(messages.id, messageId),
+        ne(messages.text, ''),
+        sql`${messages.senderId} = (select member_id from cases where number = ${number})`,
+        sql`exists (select 1 from case_sources, json_each(case_sources.evidence, '$.messages') as shown
+          where case_sources.case_number = ${number} and shown.value ->> '$.id' = ${messageId})`,
+      ),
     );
 
 /** The other decisions of the same kind that hold for the member whom a decision concerns. */
@@ -357,6 +413,10 @@ export const hasImage = (imageId: string, memberId: string): Condition =>
   sql`exists (select 1 from images where id = ${imageId} and member_id = ${memberId})`;
 export const isHeldImage = (imageId: string, memberId: string): Condition =>
   sql`exists (select 1 from images where id = ${imageId} and member_id = ${memberId} and held_since is not null)`;
+export const hasName = (memberId: string, name: string): Condition =>
+  sql`exists (select 1 from members where id = ${memberId} and name = ${name})`;
+export const hasMessage = (id: string, text: string): Condition =>
+  sql`exists (select 1 from messages where id = ${id} and text = ${text})`;
 export const hasPersonal = (memberId: string, text: string): Condition =>
   sql`exists (select 1 from members where id = ${memberId} and personal = ${text})`;
 export const hasPrompt = (memberId: string, promptId: string, answer: string): Condition =>

@@ -101,7 +101,7 @@ describe('case', () => {
     ['two grounds', ['decide', '0123456789', 'warn', '--rule', 'scam', '--law', 'fraud'], 'one ground'],
     ['an unknown rule', ['decide', '0123456789', 'warn', '--rule', 'x'], '--rule is one of'],
     ['a span of another form', ['decide', '0123456789', 'limit', '--days', '0'], '--days is'],
-    ['a text of another form', ['decide', '0123456789', 'remove_text', '--text', 'name'], '--text is'],
+    ['a text of another form', ['decide', '0123456789', 'remove_text', '--text', 'city'], '--text is'],
     ['a number of another form', ['show', '7'], 'no number of a case'],
     ['a cursor of another form', ['list', '--after', 'x'], '--after is'],
     ['--mine without an operator', ['list', '--mine'], '--mine needs'],

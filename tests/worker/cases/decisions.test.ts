@@ -7,7 +7,7 @@ import { caseDecisions, cases, fileRemovals, images, memberPrompts, members } fr
 import { REMOVED_KEPT_MS } from '../../../worker/domain/moderation/appeals.ts';
 import type { DecisionInput } from '../../../worker/domain/moderation/decision-input.ts';
 import { sendCaseLettersAgain } from '../../../worker/domain/moderation/send-letters-again.ts';
-import { anImage, newId } from '../../support/database/factories.ts';
+import { aMatch, anImage, newId } from '../../support/database/factories.ts';
 import { casesFixture, operator, refusalOf } from './cases-fixture.ts';
 
 const fixture = casesFixture();
@@ -121,6 +121,66 @@ describe('a decision', () => {
     expect(await prompts()).toEqual([]);
     await restore(third.member, third.number);
     expect(await prompts()).toMatchObject([{ promptId: 'ask_me', answer: 'Money' }]);
+  });
+
+  test('that removes a reported message takes its text from both, and restores it', async () => {
+    const [noor, bas] = await Promise.all([fixture.person({ locale: 'nl' }), fixture.person({ locale: 'en' })]);
+    await aMatch(site.db, noor.id, bas.id);
+    const conversation = { id: String((await site.as(bas).get(`/api/chat.php?profile=${noor.id}`)).at('id')) };
+    const send = async (text: string) => {
+      const body = { conversation, message: { client_id: newId(), text } };
+      return String((await site.as(bas).post('/api/chat.php', body)).at('message.id'));
+    };
+    const [first, last] = [await send('Hello'), await send('Send me money')];
+    await fixture.report(noor, bas, { messages: [last] });
+    const { number } = await fixture.theCaseOf(bas.id);
+    expect(await refusalOf(fixture.decide(number, { action: 'remove_text', text: `message:${first}` }))).toBe('not_possible');
+    await fixture.decide(number, { action: 'remove_text', text: `message:${last}` });
+    const textsOf = async (member: { cookie: string }) => [
+      (await site.as(member).get(`/api/chat.php?conversation=${conversation.id}`)).at('messages.1.text'),
+      (await site.as(member).get('/api/chats.php')).at('chats.0.conversation.last_message.text'),
+    ];
+    expect([await textsOf(noor), await textsOf(bas)]).toEqual([
+      ['Dit bericht is verwijderd.', 'Dit bericht is verwijderd.'],
+      ['This message was removed.', 'This message was removed.'],
+    ]);
+    await fixture.report(noor, bas, { messages: [last], text: 'Again' });
+    const again = (await fixture.casesOf(bas.id)).find(({ status }) => status === 'open');
+    expect(await refusalOf(fixture.decide(again?.number ?? '', { action: 'remove_text', text: `message:${last}` }))).toBe('not_possible');
+    await site.worker.scheduled();
+    expect((await fixture.mailsTo(bas.email))[0]?.text).toContain('We have removed one of your messages.');
+    await restore(bas, number);
+    expect([await textsOf(noor), await textsOf(bas)]).toEqual([
+      ['Send me money', 'Send me money'],
+      ['Send me money', 'Send me money'],
+    ]);
+  });
+
+  test('that removes a name puts a word in its place, and restores it unless the member has taken another one', async () => {
+    const [one, other] = [await aReportedMember({ name: 'Call 0900', locale: 'nl' }), await aReportedMember({ name: 'Call 0900' })];
+    for (const { number } of [one, other]) await fixture.decide(number, { action: 'remove_text', text: 'name' });
+    expect((await site.visitor.get(`/api/profile.php?id=${one.member.id}`)).at('profile.name')).toBe('Lid');
+    expect((await fixture.decisionsOf(one.number))[0]).toMatchObject({ target: 'name', undo: { name: 'Call 0900' } });
+    await site.worker.scheduled();
+    expect((await fixture.mailsTo(one.member.email))[0]?.text).toContain('We hebben de naam van je profiel verwijderd.');
+    await fixture.report(one.reporter, one.member, { text: 'Again' });
+    const again = (await fixture.casesOf(one.member.id)).find(({ status }) => status === 'open');
+    expect(await refusalOf(fixture.decide(again?.number ?? '', { action: 'remove_text', text: 'name' }))).toBe('not_possible');
+    expect((await site.as(other.member).put('/api/user.php', { name: 'Bas' })).status).toBe(200);
+    for (const { member, number } of [one, other]) await restore(member, number);
+    expect([(await fixture.memberRow(one.member.id)).name, (await fixture.memberRow(other.member.id)).name]).toEqual(['Call 0900', 'Bas']);
+  });
+
+  test('that removes a name while its member changes it takes the name that is there, or the member’s new one stays', async () => {
+    const { member, number } = await aReportedMember({ name: 'Call 0900', locale: 'en' });
+    const renamed = site.as(member).put('/api/user.php', { name: 'Bas' });
+    await Promise.all([renamed, fixture.decide(number, { action: 'remove_text', text: 'name' })]);
+    const [decision] = await fixture.decisionsOf(number);
+    const { name } = await fixture.memberRow(member.id);
+    expect([
+      ['Call 0900', 'Bas'],
+      ['Bas', 'Member'],
+    ]).toContainEqual([(decision?.undo as { name: string }).name, name]);
   });
 
   test.each<[string, Partial<DecisionInput>, unknown]>([

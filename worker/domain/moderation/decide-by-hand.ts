@@ -58,6 +58,7 @@ export async function planPhotoRemoval(db: Database, now: number, actor: Actor, 
     found: { case: { subjectKind: topic.kind, subjectId: topic.id, memberId: topic.memberId }, kinds: '[]', member: member ?? null },
     image,
     prompt: undefined,
+    message: undefined,
     appealed: undefined,
     opening: { statements: openingOf(db, now, actor, number, topic), mayDecide: mayAct(party), takesBack: null },
   });
@@ -89,6 +90,7 @@ export async function planRestoration(db: Database, now: number, actor: Actor, {
     found: { case: { subjectKind: topic.kind, subjectId: topic.id, memberId: topic.memberId }, kinds: '[]', member: found.member },
     image: undefined,
     prompt: undefined,
+    message: undefined,
     appealed: decision,
     opening: {
       statements: openingOf(db, now, actor, restoring, topic),

@@ -12,6 +12,7 @@ import {
   insertRestoreLetter,
   insertSourceLetters,
   insertStatement,
+  messageOfCase,
   otherLastingDecisions,
   promptOfCase,
   settleDecidedCase,
@@ -51,6 +52,7 @@ interface JudgedCase {
   readonly found: CaseOfDecision & { readonly member: MemberRow | null };
   readonly image: ImageRow | undefined;
   readonly prompt: EffectFacts['prompt'];
+  readonly message: EffectFacts['message'];
   /** The decision that a restore takes back. */
   readonly appealed: CaseDecisionRow | undefined;
   /** Set for a decision of one's own accord, whose case its batch opens. */
@@ -90,7 +92,8 @@ export async function planDecision(db: Database, now: number, actor: Actor, inpu
   const read = await batch(db, {
     found: caseByNumber(db, party, input.number),
     image: imageOfCase(db, input.number, input.action === 'dismiss' ? null : input.photo),
-    prompt: promptOfCase(db, input.number, input.text?.replace(/^prompt:/, '') ?? ''),
+    prompt: promptOfCase(db, input.number, idIn(input.text, 'prompt:')),
+    message: messageOfCase(db, input.number, idIn(input.text, 'message:')),
     appealed: appealedDecisionOf(db, input.number),
   });
   const found = read.found[0] ?? refuse('not_found');
@@ -101,9 +104,13 @@ export async function planDecision(db: Database, now: number, actor: Actor, inpu
     found,
     image: read.image[0],
     prompt: read.prompt[0],
+    message: read.message[0],
     appealed: read.appealed[0]?.decision,
   });
 }
+
+/** The id that a part of a text names behind a prefix; '' if it has another one. */
+const idIn = (text: string | null, prefix: 'prompt:' | 'message:'): string => (text?.startsWith(prefix) ? text.slice(prefix.length) : '');
 
 interface DecisionStep {
   readonly db: Database;
@@ -113,14 +120,14 @@ interface DecisionStep {
 
 /** Checks a decision about what was read. Refuses with 422, or with `conflict` (`not_possible`). */
 export async function planJudged({ db, now, actor }: DecisionStep, input: DecisionInput, judged: JudgedCase): Promise<PlannedDecision> {
-  const { found, image, prompt, appealed } = judged;
+  const { found, image, prompt, message, appealed } = judged;
   enforceDecisionRules(input, found, actor, now);
   const others = appealed && input.action === 'restore' ? await otherLastingDecisions(db, appealed) : [];
   const { memberId } = found.case;
   const event = { id: randomId(), memberId: memberId ?? '', event: { type: 'user.changed' }, createdAt: now, dueAt: now };
   const isSubject = image !== undefined && found.case.subjectKind === 'photo' && image.id === found.case.subjectId;
   const heldPhoto = isSubject && image.heldSince !== null ? image : undefined;
-  const facts = { member: found.member, image, heldPhoto, prompt, appealed, others };
+  const facts = { member: found.member, image, heldPhoto, prompt, message, appealed, others };
   const effects = effectsOf({ db, now, event, by: actor.kind }, input, facts);
   return { memberId, apply: () => writeDecision({ db, now, actor }, input, judged, effects) };
 }

@@ -11,6 +11,8 @@ import { forgetRemovedPhoto, type PhotoRemovalReason } from '#db/queries/photos/
 import type { ImageRow } from '#db/queries/profile/profile';
 import type { EventInsert } from '#db/queries/shared/event-outbox';
 import { deleteQuotesOfRemovedText } from '#db/queries/shared/quotes';
+import { serverTextsIn } from '../../i18n/server-texts.ts';
+import { randomId } from '../../lib/crypto.ts';
 import { newReferenceNumber } from '../../lib/reference-number.ts';
 import { accountExists, accountStatusAfter } from '../account-status.ts';
 import type { Actor } from './actor.ts';
@@ -36,6 +38,7 @@ export interface EffectFacts {
   /** The photo that the case is about, while it is held. */
   readonly heldPhoto: ImageRow | undefined;
   readonly prompt: Rows<{ prompt: ReturnType<typeof decisions.promptOfCase> }>['prompt'][number] | undefined;
+  readonly message: Rows<{ message: ReturnType<typeof decisions.messageOfCase> }>['message'][number] | undefined;
   /** The decision that the case is an appeal against. */
   readonly appealed: CaseDecisionRow | undefined;
   /** Other decisions of the same kind that last for the member. */
@@ -61,7 +64,7 @@ export function effectsOf(step: Step, input: DecisionInput, facts: EffectFacts):
   if (input.action === 'warn') return { ...NO_EFFECTS, isPossible: decisions.isMemberInStatus(member.id, member.status) };
   if (input.action === 'remove_photo') return photoEffects(step, input, member, facts.image);
   if (!accountExists(member)) return refuseCase('not_possible');
-  if (input.action === 'remove_text') return textEffects(step, input, member, facts.prompt);
+  if (input.action === 'remove_text') return textEffects(step, input, member, facts);
   return spanEffects(step, input, member);
 }
 
@@ -114,7 +117,37 @@ function photoEffects({ db, now, event, by }: Step, input: DecisionInput, member
   };
 }
 
-function textEffects({ db, event }: Step, { text }: DecisionInput, member: MemberRow, prompt: EffectFacts['prompt']): Effects {
+/** A profile has a name, so that a word in the language of the member stands in the place of a removed one. */
+function nameEffects({ db, event }: Step, { id, name, locale }: MemberRow): Effects {
+  const replacement = serverTextsIn(locale).texts.removed_name;
+  if (name === replacement) return refuseCase('not_possible');
+  return {
+    statements: { removedName: changeMember(db, id, { name: replacement }), userEvent: decisions.insertUserEvent(db, event) },
+    isPossible: decisions.hasName(id, name),
+    undo: { name, replacement },
+    target: 'name',
+  };
+}
+
+/** A removed message keeps its place in the conversation, without its text, for both. */
+function messageEffects({ db, event }: Step, message: NonNullable<EffectFacts['message']>): Effects {
+  const { id, text, otherId } = message;
+  return {
+    statements: {
+      ...decisions.changeMessageText(db, message, ''),
+      userEvent: decisions.insertUserEvent(db, event),
+      otherEvent: decisions.insertUserEvent(db, { ...event, id: randomId(), memberId: otherId }),
+    },
+    isPossible: decisions.hasMessage(id, text),
+    undo: { message },
+    target: `message:${id}`,
+  };
+}
+
+function textEffects(step: Step, { text }: DecisionInput, member: MemberRow, { prompt, message }: EffectFacts): Effects {
+  if (text === 'name') return nameEffects(step, member);
+  if (text?.startsWith('message:')) return message ? messageEffects(step, message) : refuseCase('not_possible');
+  const { db, event } = step;
   const userEvent = decisions.insertUserEvent(db, event);
   if (text === 'personal') {
     const { personal } = member;
@@ -164,6 +197,10 @@ interface Undo {
   readonly image?: ImageRow;
   /** The number under which the photo is remembered. */
   readonly removal?: string;
+  readonly message?: decisions.RemovableMessage & { readonly text: string };
+  readonly name?: string;
+  /** What stands in the place of the name. */
+  readonly replacement?: string;
   readonly personal?: string;
   readonly prompt?: { readonly id: string; readonly answer: string };
   readonly wasPaused?: boolean;
@@ -189,7 +226,7 @@ function restoreEffects(step: Step, facts: EffectFacts): Effects {
 }
 
 /** The statements that take back the effect of a decision. What the member has changed since then stays. */
-function liftEffects({ db, now, by }: Step, appealed: CaseDecisionRow, member: MemberRow, others: EffectFacts['others']) {
+function liftEffects({ db, now, event, by }: Step, appealed: CaseDecisionRow, member: MemberRow, others: EffectFacts['others']) {
   // Sound: decisions are written by this file.
   const undo = (appealed.undo ?? {}) as Undo;
   const { action, until, caseNumber } = appealed;
@@ -200,6 +237,12 @@ function liftEffects({ db, now, by }: Step, appealed: CaseDecisionRow, member: M
   if (action === 'pause') return { resumedMember: decisions.endPauseByCase(db, member.id, caseNumber, undo.wasPaused === true) };
   if (action === 'limit') return { unlimitedMember: decisions.endLimit(db, member.id, until ?? 0, lastEndOf(others, now)) };
   if (undo.image) return { ...forgetRemoval(db, undo.removal, now), ...decisions.restoreImage(db, undo.image, by) };
+  if (undo.message) {
+    const otherEvent = decisions.insertUserEvent(db, { ...event, id: randomId(), memberId: undo.message.otherId });
+    return { ...decisions.changeMessageText(db, undo.message, undo.message.text), otherEvent };
+  }
+  if (undo.name !== undefined)
+    return { restoredName: decisions.restoreName(db, member.id, { from: undo.replacement ?? '', to: undo.name }) };
   if (undo.prompt) return { restoredPrompt: decisions.restorePrompt(db, member.id, undo.prompt.id, undo.prompt.answer, PROMPTS_MAX) };
   if (undo.personal !== undefined) return { restoredText: decisions.restorePersonal(db, member.id, undo.personal) };
   return {};

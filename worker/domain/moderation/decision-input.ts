@@ -17,8 +17,8 @@ import type { Actor } from './actor.ts';
 
 /** The longest span of a limit or a pause. */
 const LONGEST_SPAN_MS = 365 * DAY;
-/** A part of a profile's text: the text about the member, or the answer to a prompt. */
-export type TextPart = 'personal' | `prompt:${string}`;
+/** A text of a member: the name, the text about them, the answer to a prompt, or a message that was reported. */
+export type TextPart = 'name' | 'personal' | `prompt:${string}` | `message:${string}`;
 
 /** A decision as its moderator makes it. */
 export interface DecisionInput {

@@ -31,9 +31,11 @@ function groundSentences({ decision_grounds: words }: ServerTexts, { ground }: L
 }
 
 /** The sentence about what a decision does to the account. */
-function effectSentence({ statement }: ServerTexts, { action, until }: LetterToWrite['decision']): string[] {
+function effectSentence({ statement }: ServerTexts, { action, target, until }: LetterToWrite['decision']): string[] {
   const restriction = restrictionOf(action);
   if (restriction === null) return [];
+  if (restriction === 'remove_text' && target === 'name') return [statement.remove_name];
+  if (restriction === 'remove_text' && target?.startsWith('message:')) return [statement.remove_message];
   return [restriction === 'pause' && until !== null ? statement.pause_until : statement[restriction]];
 }
 

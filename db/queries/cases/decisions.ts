@@ -415,8 +415,7 @@ export const isHeldImage = (imageId: string, memberId: string): Condition =>
   sql`exists (select 1 from images where id = ${imageId} and member_id = ${memberId} and held_since is not null)`;
 export const hasName = (memberId: string, name: string): Condition =>
   sql`exists (select 1 from members where id = ${memberId} and name = ${name})`;
-export const hasMessage = (id: string, text: string): Condition =>
-  sql`exists (select 1 from messages where id = ${id} and text = ${text})`;
+export const hasMessage = (id: string, text: string): Condition => sql`exists (select 1 from messages where id = ${id} and text = ${text})`;
 export const hasPersonal = (memberId: string, text: string): Condition =>
   sql`exists (select 1 from members where id = ${memberId} and personal = ${text})`;
 export const hasPrompt = (memberId: string, promptId: string, answer: string): Condition =>

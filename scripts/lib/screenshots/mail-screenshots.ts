@@ -45,7 +45,11 @@ const LETTERS: readonly (readonly [kind: LetterToWrite['letter']['kind'], name: 
   ['outcome', 'dismissed', { action: 'dismiss', ground: null, code: null, facts: '' }],
   ['answer', 'complaint', { action: 'dismiss', ground: null, code: null, reply: ANSWER, sources: '["complaint"]' }],
   ['appeal_outcome', 'lifted', { action: 'restore', ground: null, code: null, facts: 'It was your brother.', sources: '["appeal"]' }],
-  ['appeal_outcome', 'upheld', { action: 'dismiss', ground: null, code: null, facts: 'Three people showed us the same message.', sources: '["appeal"]' }],
+  [
+    'appeal_outcome',
+    'upheld',
+    { action: 'dismiss', ground: null, code: null, facts: 'Three people showed us the same message.', sources: '["appeal"]' },
+  ],
   ['appeal_outcome', 'changed', { action: 'warn', sources: '["appeal"]' }],
   ['appeal_outcome', 'taken-back', { action: 'restore', ground: null, code: null, facts: 'We took you for somebody else.', sources: '[]' }],
 ];
@@ -53,7 +57,11 @@ const LETTERS: readonly (readonly [kind: LetterToWrite['letter']['kind'], name: 
 type LetterReader = NonNullable<LetterToWrite['member']>;
 
 /** A letter of a case as it waits to be mailed. */
-const letterRow = (member: LetterReader, kind: LetterToWrite['letter']['kind'], { sources = '["report"]', ...decision }: Letter): LetterToWrite => ({
+const letterRow = (
+  member: LetterReader,
+  kind: LetterToWrite['letter']['kind'],
+  { sources = '["report"]', ...decision }: Letter,
+): LetterToWrite => ({
   letter: {
     ...{ id: 'E'.repeat(22), caseNumber: NUMBER, kind, memberId: member.id, email: null, locale: null, reference: null, mailId: null },
     ...{ createdAt: NOW, acceptedAt: null },
@@ -68,7 +76,16 @@ const letterRow = (member: LetterReader, kind: LetterToWrite['letter']['kind'], 
   member,
 });
 
-const CANCELLATION = { number: NUMBER, memberId: null, kind: 'ordinary', orderNumber: '', endsOn: null, reason: '', createdAt: NOW, closedAt: null } as const;
+const CANCELLATION = {
+  number: NUMBER,
+  memberId: null,
+  kind: 'ordinary',
+  orderNumber: '',
+  endsOn: null,
+  reason: '',
+  createdAt: NOW,
+  closedAt: null,
+} as const;
 const ORDER = { id: 'C'.repeat(22), amount: 2499, currency: 'EUR' };
 
 /** Every kind of mail that the site sends, in one language; `name` is that of its picture. */

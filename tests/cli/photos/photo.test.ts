@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '#contract/durations';
 import { batch } from '#db/client';
-import { cases, caseSources, images, members, removedPhotos } from '#db/schema/index';
+import { caseSources, cases, images, members, removedPhotos } from '#db/schema/index';
 import { openCaseOfHeldPhoto } from '../../../worker/domain/moderation/held-photos.ts';
 import { aMember, anImage, newId } from '../../support/database/factories.ts';
 import { testDatabase } from '../../support/database/test-database.ts';

@@ -180,7 +180,7 @@ describe('a decision', () => {
     expect([
       ['Call 0900', 'Bas'],
       ['Bas', 'Member'],
-    ]).toContainEqual([(decision?.undo as { name: string }).name, name]);
+    ]).toContainEqual([(decision?.undo as { name: string } | undefined)?.name, name]);
   });
 
   test.each<[string, Partial<DecisionInput>, unknown]>([

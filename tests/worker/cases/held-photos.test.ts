@@ -4,7 +4,7 @@ import { batch } from '#db/client';
 import { eraseMember } from '#db/queries/account/erasure';
 import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import { PHOTO_CHECK_TRIES } from '#db/queries/photos/photo-check';
-import { caseActivity, cases, images, members } from '#db/schema/index';
+import { caseActivity, cases, images, members, removedPhotos } from '#db/schema/index';
 import { acceptPhoto } from '../../../worker/domain/moderation/photo-decisions.ts';
 import { anImage, type TestMember } from '../../support/database/factories.ts';
 import { aFile, aJpeg } from '../../support/files/image-files.ts';
@@ -55,8 +55,10 @@ async function aHeldPhoto() {
   return { owner, id, number };
 }
 
-beforeEach(() => {
+beforeEach(async () => {
   classifier.answer = verdict('pass');
+  // All upload the same picture.
+  await site.db.delete(removedPhotos);
 });
 afterEach(() => clearSetting(site.db, 'photo_check'));
 
@@ -234,7 +236,10 @@ describe('the owner', () => {
       const decision = action === 'dismiss' ? ({ action, ground: null, facts: '' } as const) : REMOVAL;
       const [deleted, decided] = await Promise.allSettled([
         site.as(owner).delete(PATH, { image: { id } }),
-        fixture.decide(number, decision).then(() => 'decided', () => 'refused'),
+        fixture.decide(number, decision).then(
+          () => 'decided',
+          () => 'refused',
+        ),
       ]);
       expect([deleted.status, await photoRow(id)]).toEqual(['fulfilled', undefined]);
       const outcome = decided.status === 'fulfilled' ? decided.value : 'failed';

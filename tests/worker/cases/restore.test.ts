@@ -56,8 +56,13 @@ const takeBack = (number: string, actor: Parameters<typeof takeBackDecision>[2],
 const COMMAND_LINE = { kind: 'command_line' } as const;
 const removalRow = async (number: string) => (await site.db.select().from(removedPhotos).where(eq(removedPhotos.number, number)))[0];
 const hashesOf = (number: string) => site.db.select().from(removedPhotoHashes).where(eq(removedPhotoHashes.number, number));
-const filesThatAreThere = async (files: readonly string[]) => (await site.worker.photoNames()).filter((name) => files.includes(name)).length;
-const dueOf = (files: readonly string[]) => site.db.select().from(fileRemovals).where(inArray(fileRemovals.name, [...files]));
+const filesThatAreThere = async (files: readonly string[]) =>
+  (await site.worker.photoNames()).filter((name) => files.includes(name)).length;
+const dueOf = (files: readonly string[]) =>
+  site.db
+    .select()
+    .from(fileRemovals)
+    .where(inArray(fileRemovals.name, [...files]));
 
 describe('a photo that a decision removes', () => {
   test('is refused at the next upload until it is restored, and then is there again with its files', async () => {
@@ -192,7 +197,10 @@ describe('a decision that is taken back without an appeal', () => {
     expect((await fixture.caseRow(made.number))?.status).toBe('closed');
     const [letter] = await fixture.mailsTo(member.email);
     const grouped = `${number.slice(0, 5)}-${number.slice(5)}`;
-    expect(letter).toMatchObject({ kind: 'appeal_outcome', subject: expect.stringContaining(`We have taken back our decision ${grouped}`) });
+    expect(letter).toMatchObject({
+      kind: 'appeal_outcome',
+      subject: expect.stringContaining(`We have taken back our decision ${grouped}`),
+    });
     expect(letter?.text).toContain('We took you for somebody else.');
     expect(letter?.text).toContain('/pages/decisions');
     expect(letter?.text).not.toContain('appealed');
@@ -210,7 +218,11 @@ describe('a decision that is taken back without an appeal', () => {
 
   test('twice at once is taken back once', async () => {
     const { member, eva, number } = await aDecidedMember({ action: 'pause' });
-    const tries = await Promise.allSettled([takeBack(number, operator(eva)), takeBack(number, COMMAND_LINE), takeBack(number, operator(eva))]);
+    const tries = await Promise.allSettled([
+      takeBack(number, operator(eva)),
+      takeBack(number, COMMAND_LINE),
+      takeBack(number, operator(eva)),
+    ]);
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect((await fixture.memberRow(member.id)).isPaused).toBe(false);
     expect((await fixture.casesOf(member.id)).filter(({ subjectKind }) => subjectKind === 'decision')).toHaveLength(1);

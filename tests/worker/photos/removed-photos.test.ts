@@ -51,7 +51,8 @@ describe('a photo that an operator removes', () => {
     // The files stay for an appeal, also the one that was hashed, and are served to nobody.
     await site.worker.scheduled();
     expect((await site.worker.photoNames()).filter((name) => files.includes(name)).toSorted()).toEqual(files.toSorted());
-    for (const name of files) for (const client of [site.as(owner), site.visitor]) expect((await client.get(`/photos/${name}`)).status).toBe(404);
+    for (const name of files)
+      for (const client of [site.as(owner), site.visitor]) expect((await client.get(`/photos/${name}`)).status).toBe(404);
     const [row] = await site.db.select().from(removedPhotos);
     expect(row).toEqual({
       ...{ number, reason: 'nudity', removedBy: 'command_line', removedAt: expect.any(Number) },
@@ -84,7 +85,10 @@ describe('a photo that an operator removes', () => {
     expect(await countRows(site.db, 'removed_photos')).toBe(1);
     const told = await site.db.select().from(accountNotifications).where(eq(accountNotifications.memberId, owner.id));
     expect(told.map(({ event }) => event)).toEqual(['decision']);
-    const made = await site.db.select().from(cases).where(inArray(cases.memberId, [owner.id, other.id]));
+    const made = await site.db
+      .select()
+      .from(cases)
+      .where(inArray(cases.memberId, [owner.id, other.id]));
     expect(made.map(({ status, subjectId }) => [status, subjectId])).toEqual([['decided', id]]);
   });
 

@@ -42,7 +42,12 @@ export interface PhotoRemoval {
  * Checks the removal of a photo, held or not: the decision of the open case about it or, if nobody has told of it, of a case that is opened with
  * it (docs/product.md, "Removed photos"). Refuses as `planDecision`; with `not_found` if it is the actor's own.
  */
-export async function planPhotoRemoval(db: Database, now: number, actor: Actor, { photo, reason, facts }: PhotoRemoval): Promise<PlannedDecision> {
+export async function planPhotoRemoval(
+  db: Database,
+  now: number,
+  actor: Actor,
+  { photo, reason, facts }: PhotoRemoval,
+): Promise<PlannedDecision> {
   const topic = { kind: 'photo', id: photo.id, memberId: photo.memberId } as const;
   const {
     open: [open],
@@ -86,18 +91,22 @@ export async function planRestoration(db: Database, now: number, actor: Actor, {
   const topic = { kind: 'decision', id: decision.id, memberId: found.case.memberId } as const;
   if ((await openCaseAbout(db, topic)).length > 0) return refuseCase('not_possible');
   const restoring = newReferenceNumber();
-  return planJudged({ db, now, actor }, { ...dismissalOf(restoring), action: 'restore', facts }, {
-    found: { case: { subjectKind: topic.kind, subjectId: topic.id, memberId: topic.memberId }, kinds: '[]', member: found.member },
-    image: undefined,
-    prompt: undefined,
-    message: undefined,
-    appealed: decision,
-    opening: {
-      statements: openingOf(db, now, actor, restoring, topic),
-      mayDecide: mayTakeBack(party, number),
-      takesBack: number,
+  return planJudged(
+    { db, now, actor },
+    { ...dismissalOf(restoring), action: 'restore', facts },
+    {
+      found: { case: { subjectKind: topic.kind, subjectId: topic.id, memberId: topic.memberId }, kinds: '[]', member: found.member },
+      image: undefined,
+      prompt: undefined,
+      message: undefined,
+      appealed: decision,
+      opening: {
+        statements: openingOf(db, now, actor, restoring, topic),
+        mayDecide: mayTakeBack(party, number),
+        takesBack: number,
+      },
     },
-  });
+  );
 }
 
 /** Takes back a decision of one's own accord and tells its member why. Refuses as `planRestoration`. */

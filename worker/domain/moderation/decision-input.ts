@@ -74,7 +74,11 @@ function spanFault({ action, until }: DecisionInput, now: number): Record<string
   return isAllowed ? {} : { until: 'not_allowed' };
 }
 
-function actionFaults({ action, photo, text, hasLetters, isBlurred = false }: DecisionInput, found: CaseOfDecision, actor: Actor): Record<string, FieldCode> {
+function actionFaults(
+  { action, photo, text, hasLetters, isBlurred = false }: DecisionInput,
+  found: CaseOfDecision,
+  actor: Actor,
+): Record<string, FieldCode> {
   const { subjectKind, memberId } = found.case;
   const isAppeal = subjectKind === 'decision';
   const isAllowed =

@@ -32,9 +32,9 @@ export async function getConversation(ctx: Context, input: ParsedInputOf<typeof 
     messages: messagesOf(db, me, id, { before, after, limit: limit + 1 }),
     firstMessageRows: firstMessagesSince(db, me, firstMessageWindowStart(ctx.now)),
   }));
-  const page = messages.slice(0, limit).map(({ message, about }) =>
-    messageOf({ ...message, text: shownText(message.text, member.locale) }, parseQuote(about)),
-  );
+  const page = messages
+    .slice(0, limit)
+    .map(({ message, about }) => messageOf({ ...message, text: shownText(message.text, member.locale) }, parseQuote(about)));
   const passFacts = sendPassFactsOf(member, row);
   const { price, canSendCode, firstMessageAllowance } = priceAndPermissionOf(ctx, partiesOf(member, row), passFacts, firstMessageRows);
   return {

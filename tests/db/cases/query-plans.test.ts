@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Database, Statement } from '#db/client';
 import * as queue from '#db/queries/cases/case-queue';
-import { appealableDecision, decisionsAbout, decisionsToEnd, deleteCasesBefore, insertSourceLetters } from '#db/queries/cases/decisions';
+import {
+  appealableDecision,
+  decisionsAbout,
+  decisionsToEnd,
+  deleteCasesBefore,
+  forgetRemovedBefore,
+  insertSourceLetters,
+} from '#db/queries/cases/decisions';
 import { closeCaseOfHeldPhoto, heldPhotosWithoutCase, openCaseOfPhoto } from '#db/queries/cases/held-photos';
 import { lettersToWrite } from '#db/queries/cases/letters';
 import { sameNotice } from '#db/queries/cases/notices';
@@ -42,6 +49,7 @@ const STATEMENTS: Readonly<Record<string, (from: Database) => readonly Statement
   'letters of a decision': (from) => [insertSourceLetters(from, number, true, 1)],
   'an accepted mail': (from) => Object.values(acceptLetter(from, newId(), 1)),
   'deleting old cases': (from) => [deleteCasesBefore(from, 1)],
+  'forgetting what was removed': (from) => [forgetRemovedBefore(from, 1)],
   'an open case': (from) => [openCaseAbout(from, { kind: 'decision', id: newId() })],
 };
 

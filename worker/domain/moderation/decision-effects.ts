@@ -119,7 +119,7 @@ function photoEffects({ db, now, event, by }: Step, input: DecisionInput, member
 
 /** A profile has a name, so that a word in the language of the member stands in the place of a removed one. */
 function nameEffects({ db, event }: Step, { id, name, locale }: MemberRow): Effects {
-  const replacement = serverTextsIn(locale).texts.removed_name;
+  const replacement = serverTextsIn(locale).texts.removed.name;
   if (name === replacement) return refuseCase('not_possible');
   return {
     statements: { removedName: changeMember(db, id, { name: replacement }), userEvent: decisions.insertUserEvent(db, event) },

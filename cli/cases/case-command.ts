@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { ComplaintNumber } from '#contract/complaints';
+import { CASE_REFUSALS, type CaseRefusal } from '#contract/operator/operated-cases';
 import type { Database } from '#db/client';
 import { operatorOfMember } from '#db/queries/operator/operators';
 import { CommandError } from '../../scripts/lib/command/command-error.ts';
 import { Refusal } from '../../worker/domain/errors.ts';
 import type { Actor } from '../../worker/domain/moderation/actor.ts';
 import type { Operator } from '../../worker/domain/moderation/assign-case.ts';
-import { CASE_REFUSALS, type CaseRefusal } from '../../worker/domain/moderation/case-refusal.ts';
 import { groupedNumber } from '../../worker/lib/reference-number.ts';
 import { memberByTypedEmail, statusText } from '../account/typed-member.ts';
 import { UsageError } from '../lib/verb.ts';
@@ -37,6 +37,7 @@ export const typedActor = async (db: Database, typed: string | undefined): Promi
 
 const SENTENCES: Readonly<Record<CaseRefusal, string>> = {
   taken: 'is taken by an operator. Act for them with --operator EMAIL, or give it to another one: case assign.',
+  not_taken: 'is nobody’s yet. Take it first: case next, or case assign.',
   not_open: 'is decided already.',
   own_decision: 'is an appeal against a decision of the same hand. Act for another operator: --operator EMAIL.',
   not_possible: 'cannot be decided like this: what the action changes is not there, or is so already.',

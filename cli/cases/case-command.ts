@@ -38,6 +38,7 @@ export const typedActor = async (db: Database, typed: string | undefined): Promi
 const SENTENCES: Readonly<Record<CaseRefusal, string>> = {
   taken: 'is taken by an operator. Act for them with --operator EMAIL, or give it to another one: case assign.',
   not_taken: 'is nobody’s yet. Take it first: case next, or case assign.',
+  has_stake: 'is not for them: they have a stake in it.',
   not_open: 'is decided already.',
   own_decision: 'is an appeal against a decision of the same hand. Act for another operator: --operator EMAIL.',
   not_possible: 'cannot be decided like this: what the action changes is not there, or is so already.',

@@ -22,6 +22,8 @@ export const CASES_PAGE = 50;
 export const SPAN_DAYS_MAX = 365;
 /** The decisions that need a confirmation, as money does; without one they are refused with `confirm_needed`. */
 export const CONFIRMED_ACTIONS = ['pause', 'ban'] as const satisfies readonly CaseAction[];
+/** The longest text of a profile that a decision removes, in UTF-16 units. */
+const SEEN_TEXT_MAX = 20_000;
 /** For this long after a look a photo is served to the operator who has looked. */
 export const PHOTO_LOOK_MS = 10 * MINUTE;
 
@@ -32,11 +34,20 @@ export const CASE_PRIORITIES = ['danger', 'harm', 'usual', 'later'] as const;
 export type CasePriority = (typeof CASE_PRIORITIES)[number];
 /**
  * Why something cannot be done with a case, besides `not_found`; the detail `reason` of a refusal with `conflict`. `taken`: another operator
- * has it, or it was given to one. `not_taken`: nobody has it, so that it is taken first. `not_open`: it is decided. `own_decision`: an appeal
- * against the actor's own decision. `not_possible`: what the action changes is not there, or is so already. `not_free`: it is not theirs to
- * give back. `nothing_to_send`: no letter was given up.
+ * has it. `not_taken`: nobody has it, so that it is taken first. `has_stake`: the operator who would get it has a stake in it. `not_open`: it
+ * is decided. `own_decision`: an appeal against the actor's own decision. `not_possible`: what the action changes is not there, is not
+ * as it was seen, or is so already. `not_free`: it is not theirs to give back. `nothing_to_send`: no letter was given up.
  */
-export const CASE_REFUSALS = ['taken', 'not_taken', 'not_open', 'own_decision', 'not_possible', 'not_free', 'nothing_to_send'] as const;
+export const CASE_REFUSALS = [
+  'taken',
+  'not_taken',
+  'has_stake',
+  'not_open',
+  'own_decision',
+  'not_possible',
+  'not_free',
+  'nothing_to_send',
+] as const;
 export type CaseRefusal = (typeof CASE_REFUSALS)[number];
 
 /** A member by name; an erased one is null wherever it stands. */
@@ -366,10 +377,13 @@ export const decideCase = endpoint({
     ),
     /** With `remove_photo`; null for the photo that the case is about. */
     photo: v.optional(v.nullable(Id), null),
-    /** With `remove_text`. */
+    /** With `remove_text`. `seen_text` is its text as the operator has seen it: another one is refused with `not_possible`. */
     text: v.optional(v.nullable(TextPart), null),
+    seen_text: v.optional(v.nullable(v.pipe(v.string('wrong_type'), v.maxLength(SEEN_TEXT_MAX, 'too_long'))), null),
     /** False: nobody is told. Only with `dismiss`. */
     has_letters: v.optional(v.boolean('wrong_type'), true),
+    /** True: the held photo that the case is about is shown blurred. Only with `dismiss`, which shows it. */
+    is_blurred: v.optional(v.boolean('wrong_type'), false),
   }),
   output: v.object({ decision: Id, status: v.picklist(['decided', 'closed']) }),
   errors: ['not_found', 'conflict', 'confirm_needed'],

@@ -140,12 +140,12 @@ export const CasePhoto = v.object({
 });
 export type CasePhoto = v.InferOutput<typeof CasePhoto>;
 
-/** A part of a profile's text: the text about the member, or the answer to a prompt. */
+/** A text of a member: the name, the text about them, the answer to a prompt, or a message that was reported. */
 export const TextPart = v.pipe(
   v.string('wrong_type'),
-  v.regex(/^(personal|prompt:[\w-]{1,64})$/, 'unknown'),
-  // Sound: the expression above has found one of the two.
-  v.transform((part) => part as 'personal' | `prompt:${string}`),
+  v.regex(/^(name|personal|prompt:[\w-]{1,64}|message:[\w-]{22})$/, 'unknown'),
+  // Sound: the expression above has found one of the four.
+  v.transform((part) => part as 'name' | 'personal' | `prompt:${string}` | `message:${string}`),
 );
 export type TextPart = v.InferOutput<typeof TextPart>;
 
@@ -227,7 +227,7 @@ export const CaseMember = v.object({
   limited_until: v.nullable(Timestamp),
   is_fictional: v.boolean(),
   signed_up_at: Timestamp,
-  /** What the profile says now and a decision could remove; empty if the case is not open. */
+  /** What the member says now and a decision could remove, by its TextPart; of messages the reported ones. Empty if the case is not open. */
   texts: v.array(v.object({ part: v.string(), text: v.string() })),
 });
 export type CaseMember = v.InferOutput<typeof CaseMember>;
@@ -248,6 +248,8 @@ export const CaseDetails = v.object({
   activity: v.array(CaseActivityEntry),
   /** What this operator could decide, once they have it; empty if it is not open or another operator has it. */
   actions: v.array(v.picklist(CASE_ACTIONS)),
+  /** Its decision lasts and could be taken back without an appeal. */
+  is_restorable: v.boolean(),
 });
 export type CaseDetails = v.InferOutput<typeof CaseDetails>;
 
@@ -389,6 +391,18 @@ export const decideCase = endpoint({
   errors: ['not_found', 'conflict', 'confirm_needed'],
   summary:
     'Decides a case that the operator has: decision, effect and letters at once. A pause or ban needs a passkey used within the last five minutes',
+});
+
+export const restoreDecision = endpoint({
+  method: 'POST',
+  path: '/api/operator/restoration.php',
+  who: 'operators',
+  needsConfirmation: true,
+  limits: 'own_rows',
+  input: v.object({ number: CaseNumber, facts: boundedText(1, DECISION_FACTS_MAX) }),
+  output: v.object({ number: v.string(), decision: Id }),
+  errors: ['not_found', 'conflict'],
+  summary: 'Takes back the decision of a case without an appeal; the member reads why. Answers the number of the case that this opens',
 });
 
 export const sendLettersAgain = endpoint({

@@ -100,7 +100,7 @@ const assign = changingVerb({
     const isRelease = args.EMAIL === 'none';
     const operator = isRelease ? null : await typedOperator(db, args.EMAIL);
     await refusable(number, () =>
-      operator ? assertAssignable(db, { number, operatorId: operator.memberId }) : assertReleasable(db, actor, number),
+      operator ? assertAssignable(db, actor, { number, operatorId: operator.memberId }) : assertReleasable(db, actor, number),
     );
     const outcome = isRelease ? 'taken from its operator' : `given to ${args.EMAIL}`;
     return {

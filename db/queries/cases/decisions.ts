@@ -19,21 +19,21 @@ import type { ImageRow } from '../profile/profile.ts';
 import { type EventInsert, insertEventWhen, previousStatementWrote } from '../shared/event-outbox.ts';
 import { randomId } from '../shared/random-id.ts';
 import { isSessionOfCredential, type SessionCredential } from '../shared/sessions.ts';
-import { type ActingParty, isFree, mayAct } from './case-access.ts';
+import { type ActingParty, isTheirs, mayAct } from './case-access.ts';
 import type { CaseDecisionRow } from './case-queue.ts';
 
 export type DecisionInsert = Omit<CaseDecisionRow, 'endedAt'>;
 
 /**
- * Stores the decision of a case. If the case is not open, somebody else has taken it, the acting party may not decide it (`mayDecide`) or
- * `isPossible` does not hold, `NOT NULL case_decisions.case_number` undoes the batch.
+ * Stores the decision of a case. If the case is not open or not theirs, the acting party may not decide it (`mayDecide`) or `isPossible` does
+ * not hold, `NOT NULL case_decisions.case_number` undoes the batch.
  */
 export const insertDecision = (db: Database, decision: DecisionInsert, party: ActingParty, isPossible: SQL, mayDecide = mayAct(party)) =>
   db.run(sql`
     insert into case_decisions (id, case_number, action, ground, code, facts, reply, target, until, actor_kind, actor_id, rule, undo, created_at)
     values (${decision.id},
       (select cases.number from cases
-        where cases.number = ${decision.caseNumber} and cases.status = 'open' and ${isFree(party)} and ${mayDecide} and ${isPossible}),
+        where cases.number = ${decision.caseNumber} and cases.status = 'open' and ${isTheirs(party)} and ${mayDecide} and ${isPossible}),
       ${decision.action}, ${decision.ground}, ${decision.code}, ${decision.facts}, ${decision.reply}, ${decision.target}, ${decision.until},
       ${decision.actorKind}, ${decision.actorId}, ${decision.rule}, ${decision.undo === null ? null : JSON.stringify(decision.undo)}, ${decision.createdAt})`);
 

@@ -20,7 +20,7 @@ import { testDatabase } from '../../support/database/test-database.ts';
 
 const { db } = await testDatabase();
 const number = '0123456789';
-const eva = { actorKind: 'operator', actorId: newId(), rule: null } as const;
+const eva = { actorKind: 'operator', actorId: newId(), rule: null, proof: null } as const;
 const credential = { memberId: newId(), tokenHash: 'x' };
 
 const STATEMENTS: Readonly<Record<string, (from: Database) => readonly Statement[]>> = {
@@ -33,6 +33,8 @@ const STATEMENTS: Readonly<Record<string, (from: Database) => readonly Statement
     queue.caseByNumber(from, eva, number),
     queue.decisionOfCase(from, number),
     queue.takeCase(from, number, eva.actorId),
+    queue.giveCase(from, eva, number, eva.actorId),
+    ...Object.values(queue.freeCasesOfFormerOperator(from, eva.actorId, eva, 1)),
   ],
   'a member’s decisions': (from) => [decisionsAbout(from, newId())],
   'an appeal': (from) => [appealableDecision(from, { credential, email: 'eva@example.org', now: 1 }, number, 1)],

@@ -68,7 +68,8 @@ interface CaseOpeningByHand {
 
 /**
  * Decides a case (docs/product.md, "Decisions"): the decision, its effects, the activity, the letters and the end of its reports and complaints
- * are one batch. Refuses with `not_found` for a case that the actor may not see, with `conflict` and a reason of CASE_REFUSALS, or with 422.
+ * are one batch. At the desk an operator decides what they have taken, elsewhere what nobody else has. Refuses with `not_found` for a case that
+ * the actor may not see, with `conflict` and a reason of CASE_REFUSALS, or with 422.
  */
 export const decideCase = (db: Database, now: number, actor: Actor, input: DecisionInput): Promise<MadeDecision> =>
   makeDecision(() => planDecision(db, now, actor, input));
@@ -99,7 +100,9 @@ export async function planDecision(db: Database, now: number, actor: Actor, inpu
   const found = read.found[0] ?? refuse('not_found');
   if (found.case.status !== 'open') return refuseCase('not_open');
   if (found.mayAct === 0) return refuseCase('own_decision');
-  if (found.case.assigneeId !== null && found.case.assigneeId !== party.actorId) return refuseCase('taken');
+  const { assigneeId } = found.case;
+  if (assigneeId !== null && assigneeId !== party.actorId) return refuseCase('taken');
+  if (assigneeId === null && party.proof !== null) return refuseCase('not_taken');
   return planJudged({ db, now, actor }, input, {
     found,
     image: read.image[0],

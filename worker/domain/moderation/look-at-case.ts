@@ -9,7 +9,7 @@ const statementsOf = (db: Database, actor: Actor, number: string) => ({
   sources: queue.sourcesOfCase(db, number),
   decision: queue.decisionOfCase(db, number),
   appealed: queue.appealedDecisionOf(db, number),
-  earlier: queue.earlierDecisions(db, number),
+  earlier: queue.earlierDecisions(db, partyOf(actor), number),
   letters: queue.lettersOfCase(db, number),
   activity: queue.activityOfCase(db, number),
 });
@@ -20,7 +20,7 @@ export interface CaseDetails extends Omit<CaseRows, 'found' | 'decision' | 'appe
   readonly found: CaseRows['found'][number];
   readonly decision: CaseRows['decision'][number] | undefined;
   /** The decision that it is an appeal against. */
-  readonly appealed: queue.CaseDecisionRow | undefined;
+  readonly appealed: queue.NamedDecisionRow | undefined;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Database, Statement } from '#db/client';
+import { casePhotos, lookedCasePhoto } from '#db/queries/cases/case-photos';
 import * as queue from '#db/queries/cases/case-queue';
 import {
   appealableDecision,
@@ -54,6 +55,11 @@ const STATEMENTS: Readonly<Record<string, (from: Database) => readonly Statement
   'forgetting what was removed': (from) => [forgetRemovedBefore(from, 1)],
   'an open case': (from) => [openCaseAbout(from, { kind: 'decision', id: newId() })],
 };
+
+test('the photos of a case are found by indexes', async () => {
+  const plan = await plansOf(db, [casePhotos(db, eva, number), lookedCasePhoto(db, eva.actorId, { number, id: newId() }, 1)]);
+  expect(plan.filter((step) => /^SCAN (cases|case_\w+|appealed|images)\b(?! USING (COVERING )?INDEX)/.test(step))).toEqual([]);
+});
 
 test.each(Object.entries(STATEMENTS))('%s scans no table', async (_, statements) => {
   const plan = await plansOf(db, statements(db));

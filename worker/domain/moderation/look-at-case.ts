@@ -1,4 +1,5 @@
 import { batch, type Database, type Rows } from '#db/client';
+import { casePhotos } from '#db/queries/cases/case-photos';
 import * as queue from '#db/queries/cases/case-queue';
 import { randomId } from '../../lib/crypto.ts';
 import { refuse } from '../errors.ts';
@@ -10,6 +11,7 @@ const statementsOf = (db: Database, actor: Actor, number: string) => ({
   decision: queue.decisionOfCase(db, number),
   appealed: queue.appealedDecisionOf(db, number),
   earlier: queue.earlierDecisions(db, partyOf(actor), number),
+  photos: casePhotos(db, partyOf(actor), number),
   letters: queue.lettersOfCase(db, number),
   activity: queue.activityOfCase(db, number),
 });

@@ -233,6 +233,29 @@ export const messageOfCase = (db: Database, number: string, messageId: string) =
       ),
     );
 
+/** The reported messages of the member of a case that a decision could remove, the oldest first. */
+export const messagesOfCase = (db: Database, number: string) =>
+  db
+    .select({ id: messages.id, text: messages.text })
+    .from(messages)
+    .where(
+      and(
+        ne(messages.text, ''),
+        sql`${messages.senderId} = (select member_id from cases where number = ${number})`,
+        sql`${messages.id} in (select shown.value ->> '$.id' from case_sources, json_each(case_sources.evidence, '$.messages') as shown
+          where case_sources.case_number = ${number})`,
+      ),
+    )
+    .orderBy(asc(messages.createdAt), asc(messages.seq));
+
+/** All answers to prompts by the member of a case, in their order. */
+export const promptsOfCase = (db: Database, number: string) =>
+  db
+    .select({ id: memberPrompts.promptId, text: memberPrompts.answer })
+    .from(memberPrompts)
+    .where(sql`${memberPrompts.memberId} = (select member_id from cases where number = ${number})`)
+    .orderBy(asc(memberPrompts.position));
+
 /** The other decisions of the same kind that hold for the member whom a decision concerns. */
 export const otherLastingDecisions = (db: Database, decision: Pick<CaseDecisionRow, 'id' | 'action' | 'caseNumber'>) =>
   db

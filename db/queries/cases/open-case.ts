@@ -57,6 +57,19 @@ export const openCaseByHand = (db: Database, number: string, topic: CaseTopic, p
   openingActivity: recordActivity(db, number, entry, sql`true`),
 });
 
+/** The open case that appeals against the decision of a case; no row if there is none. */
+export const openAppealAgainst = (db: Database, number: string) =>
+  db
+    .select({ number: cases.number })
+    .from(cases)
+    .where(
+      and(
+        eq(cases.subjectKind, 'decision'),
+        sql`${cases.subjectId} = (select id from case_decisions where case_number = ${number})`,
+        eq(cases.status, 'open'),
+      ),
+    );
+
 /** The open case about a subject; no row if there is none. */
 export const openCaseAbout = (db: Database, { kind, id }: { readonly kind: CaseTopic['kind']; readonly id: string }) =>
   db

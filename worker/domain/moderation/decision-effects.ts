@@ -117,10 +117,19 @@ function photoEffects({ db, now, event, by }: Step, input: DecisionInput, member
   };
 }
 
+/** Refuses if a text is not as the moderator has seen it. */
+function enforceSeen({ seenText }: DecisionInput, text: string): void {
+  if (typeof seenText === 'string' && seenText !== text) refuseCase('not_possible');
+}
+
+/** The word that stands in the place of a removed name. */
+export const replacementOfName = (locale: string): string => serverTextsIn(locale).texts.removed.name;
+
 /** A profile has a name, so that a word in the language of the member stands in the place of a removed one. */
-function nameEffects({ db, event }: Step, { id, name, locale }: MemberRow): Effects {
-  const replacement = serverTextsIn(locale).texts.removed.name;
+function nameEffects({ db, event }: Step, input: DecisionInput, { id, name, locale }: MemberRow): Effects {
+  const replacement = replacementOfName(locale);
   if (name === replacement) return refuseCase('not_possible');
+  enforceSeen(input, name);
   return {
     statements: { removedName: changeMember(db, id, { name: replacement }), userEvent: decisions.insertUserEvent(db, event) },
     isPossible: decisions.hasName(id, name),
@@ -144,14 +153,16 @@ function messageEffects({ db, event }: Step, message: NonNullable<EffectFacts['m
   };
 }
 
-function textEffects(step: Step, { text }: DecisionInput, member: MemberRow, { prompt, message }: EffectFacts): Effects {
-  if (text === 'name') return nameEffects(step, member);
+function textEffects(step: Step, input: DecisionInput, member: MemberRow, { prompt, message }: EffectFacts): Effects {
+  const { text } = input;
+  if (text === 'name') return nameEffects(step, input, member);
   if (text?.startsWith('message:')) return message ? messageEffects(step, message) : refuseCase('not_possible');
   const { db, event } = step;
   const userEvent = decisions.insertUserEvent(db, event);
   if (text === 'personal') {
     const { personal } = member;
     if (personal === null) return refuseCase('not_possible');
+    enforceSeen(input, personal);
     return {
       statements: {
         removedText: changeMember(db, member.id, { personal: null }),
@@ -164,6 +175,7 @@ function textEffects(step: Step, { text }: DecisionInput, member: MemberRow, { p
     };
   }
   if (!prompt) return refuseCase('not_possible');
+  enforceSeen(input, prompt.answer);
   return {
     statements: { removedPrompt: decisions.removePrompt(db, member.id, prompt.promptId), userEvent },
     isPossible: decisions.hasPrompt(member.id, prompt.promptId, prompt.answer),
@@ -206,12 +218,15 @@ interface Undo {
   readonly wasPaused?: boolean;
 }
 
+/** Whether a decision has an effect that lasts and can be taken back. What was removed is forgotten once no appeal can come any more. */
+export function isLasting({ action, endedAt, undo }: CaseDecisionRow): boolean {
+  if (endedAt !== null || action === 'dismiss' || action === 'restore') return false;
+  return undo !== null || (action !== 'remove_photo' && action !== 'remove_text');
+}
+
 function restoreEffects(step: Step, facts: EffectFacts): Effects {
   const { appealed, member } = facts;
-  if (!appealed || appealed.endedAt !== null || appealed.action === 'dismiss' || !member) return refuseCase('not_possible');
-  const isRemoval = appealed.action === 'remove_photo' || appealed.action === 'remove_text';
-  // What was removed is forgotten once no appeal can come any more.
-  if (isRemoval && appealed.undo === null) return refuseCase('not_possible');
+  if (!appealed || !member || !isLasting(appealed)) return refuseCase('not_possible');
   const { db, now, event } = step;
   return {
     statements: {

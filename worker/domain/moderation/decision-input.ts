@@ -35,6 +35,8 @@ export interface DecisionInput {
   /** The photo that is removed; null for the one that the case is about. */
   readonly photo: string | null;
   readonly text: TextPart | null;
+  /** The text that is removed as its moderator has seen it; undefined or null if that does not matter. */
+  readonly seenText?: string | null;
   /** False: nobody is told. Only a dismissal can be silent. */
   readonly hasLetters: boolean;
   /** What a removed photo is remembered for; by default what the ground says. */
@@ -69,21 +71,20 @@ function textFaults({ facts, reply, action, hasLetters }: DecisionInput, found: 
 }
 
 function spanFault({ action, until }: DecisionInput, now: number): Record<string, FieldCode> {
-  if (until === null) return action === 'limit' ? { until: 'required' } : {};
+  if (until === null) return action === 'limit' ? { days: 'required' } : {};
   const isAllowed = (action === 'limit' || action === 'pause') && until > now && until <= now + LONGEST_SPAN_MS;
-  return isAllowed ? {} : { until: 'not_allowed' };
+  return isAllowed ? {} : { days: 'not_allowed' };
 }
 
-function actionFaults(
-  { action, photo, text, hasLetters, isBlurred = false }: DecisionInput,
-  found: CaseOfDecision,
-  actor: Actor,
-): Record<string, FieldCode> {
-  const { subjectKind, memberId } = found.case;
-  const isAppeal = subjectKind === 'decision';
+/** Whether an action fits a case: it restricts somebody only if there is a member, and restores only what is appealed against. */
+export const fitsCase = (action: CaseAction, { subjectKind, memberId }: CaseOfDecision['case']): boolean =>
+  (!isRestriction(action) || memberId !== null) && (action !== 'restore' || subjectKind === 'decision');
+
+function actionFaults(input: DecisionInput, found: CaseOfDecision, actor: Actor): Record<string, FieldCode> {
+  const { action, photo, text, hasLetters, isBlurred = false } = input;
+  const { subjectKind } = found.case;
   const isAllowed =
-    (!isRestriction(action) || memberId !== null) &&
-    (action !== 'restore' || isAppeal) &&
+    fitsCase(action, found.case) &&
     (action === 'dismiss' || (hasLetters && !isBlurred)) &&
     // A rule restricts what a person can look at afterwards; it closes no account.
     !(actor.kind === 'rule' && (action === 'ban' || action === 'pause' || action === 'restore'));
@@ -94,7 +95,7 @@ function actionFaults(
   };
 }
 
-/** Refuses with 422 and a code for each field of a decision that does not fit its case. */
+/** Refuses with 422 and a code for each field of a decision that does not fit its case; the field of a span is `days`, as it is typed. */
 export function enforceDecisionRules(input: DecisionInput, found: CaseOfDecision, actor: Actor, now: number): void {
   const fields = {
     ...groundFault(input),

@@ -14,6 +14,7 @@ import * as likes from './likes.ts';
 import * as members from './members.ts';
 import * as notifications from './notifications.ts';
 import * as deskSession from './operator/desk-session.ts';
+import * as operatedCases from './operator/operated-cases.ts';
 import * as operatedMembers from './operator/operated-members.ts';
 import * as operatedSettings from './operator/operated-settings.ts';
 import * as passkeys from './operator/passkeys.ts';
@@ -49,7 +50,7 @@ const FEATURES: Readonly<Record<string, object>> = {
   likes,
   members,
   notifications,
-  operator: { ...deskSession, ...passkeys, ...operatedMembers, ...operatedSettings },
+  operator: { ...deskSession, ...passkeys, ...operatedCases, ...operatedMembers, ...operatedSettings },
   partners,
   photos,
   profile,

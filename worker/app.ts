@@ -16,7 +16,9 @@ import { likesRoutes } from './features/likes/routes.ts';
 import { membersRoutes } from './features/members/routes.ts';
 import { readInitialSearch } from './features/members/search-members.ts';
 import { notificationsRoutes } from './features/notifications/routes.ts';
+import { CASE_PHOTO_PATH } from './features/operator/cases/case-photo-address.ts';
 import { operatorRoutes } from './features/operator/routes.ts';
+import { serveCasePhoto } from './features/operator/serve-case-photo.ts';
 import { partnersRoutes } from './features/partners/routes.ts';
 import { serveCamPicture } from './features/partners/serve-cam-picture.ts';
 import { photosRoutes } from './features/photos/routes.ts';
@@ -128,7 +130,7 @@ export function createApp(): Hono<HonoEnv> {
     );
   }
   app.use(contentSecurity);
-  for (const path of ['/api/*', '/photos/*', '/cams/*']) app.use(path, forbidIndexing);
+  for (const path of ['/api/*', '/photos/*', '/cams/*', '/_desk/photos/*']) app.use(path, forbidIndexing);
   app.use(limitNetworkRate);
   for (const routes of FEATURE_ROUTES) app.route('/', routes);
   app.get('/photos/:name', servePhoto);
@@ -138,6 +140,7 @@ export function createApp(): Hono<HonoEnv> {
   app.get('/_i18n/:locale/:file', serveLocaleFile);
   for (const path of ['/operator', '/operator/*']) app.get(path, serveDesk);
   app.get('/_desk/assets/:file', serveDeskFile);
+  app.get(CASE_PHOTO_PATH, serveCasePhoto);
   for (const path of SERVICE_WORKER_FILES) app.get(path, serveBuiltFile);
   // Existing files bypass the Worker (wrangler.toml). A missing one is `no-store`: a deploy may not have reached every edge location yet.
   app.on('GET', ['/assets/*', '/icons/*'], () => refuse('not_found'));

@@ -1,13 +1,14 @@
 import * as v from 'valibot';
 import { ComplaintNumber } from '#contract/complaints';
+import { CASE_REFUSALS, type CaseRefusal } from '#contract/operator/operated-cases';
 import type { Database } from '#db/client';
+import { operatorOfMember } from '#db/queries/operator/operators';
 import { CommandError } from '../../scripts/lib/command/command-error.ts';
 import { Refusal } from '../../worker/domain/errors.ts';
 import type { Actor } from '../../worker/domain/moderation/actor.ts';
 import type { Operator } from '../../worker/domain/moderation/assign-case.ts';
-import { CASE_REFUSALS, type CaseRefusal } from '../../worker/domain/moderation/case-refusal.ts';
 import { groupedNumber } from '../../worker/lib/reference-number.ts';
-import { memberByTypedEmail } from '../account/typed-member.ts';
+import { memberByTypedEmail, statusText } from '../account/typed-member.ts';
 import { UsageError } from '../lib/verb.ts';
 
 export const NUMBER = { about: 'the number of a case, see case list' } as const;
@@ -21,11 +22,14 @@ export function typedNumber(typed: string): string {
   return parsed.output;
 }
 
-/** The operator with a typed address. Throws as `memberByTypedEmail`. */
-export const typedOperator = async (db: Database, typed: string): Promise<Operator> => ({
-  kind: 'operator',
-  memberId: (await memberByTypedEmail(db, typed)).id,
-});
+/** The operator with a typed address. Throws as `memberByTypedEmail`, and a command error for a member who is no active operator. */
+export async function typedOperator(db: Database, typed: string): Promise<Operator> {
+  const { id, email, status } = await memberByTypedEmail(db, typed);
+  const [operator] = await operatorOfMember(db, id);
+  if (!operator) throw new CommandError(`${email} is no operator. Make them one: npm run site -- operator add ${email}`);
+  if (status !== 'active') throw new CommandError(`${email} is ${statusText(status)} and cannot act as an operator.`);
+  return { kind: 'operator', memberId: id };
+}
 
 /** Who acts: the operator of `--operator`, else the command line. */
 export const typedActor = async (db: Database, typed: string | undefined): Promise<Actor> =>
@@ -33,6 +37,8 @@ export const typedActor = async (db: Database, typed: string | undefined): Promi
 
 const SENTENCES: Readonly<Record<CaseRefusal, string>> = {
   taken: 'is taken by an operator. Act for them with --operator EMAIL, or give it to another one: case assign.',
+  not_taken: 'is nobody’s yet. Take it first: case next, or case assign.',
+  has_stake: 'is not for them: they have a stake in it.',
   not_open: 'is decided already.',
   own_decision: 'is an appeal against a decision of the same hand. Act for another operator: --operator EMAIL.',
   not_possible: 'cannot be decided like this: what the action changes is not there, or is so already.',

@@ -10,7 +10,7 @@ import { countText } from '../lib/terminal-text.ts';
 import { changingVerb, type Output, readingVerb, UsageError } from '../lib/verb.ts';
 import { NUMBER, OPERATOR, refusable, typedActor, typedNumber, typedOperator } from './case-command.ts';
 import { caseDetailsJson, caseJson, caseLine, caseText, letterJson, letterLine } from './case-text.ts';
-import { decide } from './decide.ts';
+import { decide, restore } from './decide.ts';
 
 /** Cases on one page of a list. */
 const PAGE_SIZE = 100;
@@ -100,7 +100,7 @@ const assign = changingVerb({
     const isRelease = args.EMAIL === 'none';
     const operator = isRelease ? null : await typedOperator(db, args.EMAIL);
     await refusable(number, () =>
-      operator ? assertAssignable(db, { number, operatorId: operator.memberId }) : assertReleasable(db, actor, number),
+      operator ? assertAssignable(db, actor, { number, operatorId: operator.memberId }) : assertReleasable(db, actor, number),
     );
     const outcome = isRelease ? 'taken from its operator' : `given to ${args.EMAIL}`;
     return {
@@ -151,4 +151,4 @@ const sendAgain = changingVerb({
 });
 
 /** The verbs of `npm run site -- case`. */
-export const CASE_VERBS = { list, show, next, assign, decide, letters, 'send-again': sendAgain };
+export const CASE_VERBS = { list, show, next, assign, decide, restore, letters, 'send-again': sendAgain };

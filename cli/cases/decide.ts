@@ -8,6 +8,7 @@ import {
   RULE_CODES,
 } from '#contract/cases';
 import { DAY } from '#contract/durations';
+import { planRestoration, takeBackDecision } from '../../worker/domain/moderation/decide-by-hand.ts';
 import { planDecision } from '../../worker/domain/moderation/decide-case.ts';
 import type { DecisionInput, TextPart } from '../../worker/domain/moderation/decision-input.ts';
 import { groupedNumber } from '../../worker/lib/reference-number.ts';
@@ -17,6 +18,7 @@ import { changingVerb, UsageError } from '../lib/verb.ts';
 import { NUMBER, OPERATOR, refusable, typedActor, typedNumber } from './case-command.ts';
 
 const MOST_DAYS = 365;
+const MISSING_FACTS = 'A restoration needs --facts, which the member reads.';
 
 function typedAction(typed: string): CaseAction {
   const action = CASE_ACTIONS.find((known) => known === typed.replaceAll('-', '_'));
@@ -43,9 +45,35 @@ function typedDays(typed: string | undefined, now: number): number | null {
 
 function typedTextPart(typed: string | undefined): TextPart | null {
   if (typed === undefined) return null;
-  if (typed === 'personal' || /^prompt:.+$/.test(typed)) return typed as TextPart;
-  throw new UsageError('--text is personal, or prompt:ID.');
+  if (typed === 'name' || typed === 'personal' || /^(prompt|message):.+$/.test(typed)) return typed as TextPart;
+  throw new UsageError('--text is name, personal, prompt:ID or message:ID.');
 }
+
+/** Takes back the decision of a case without an appeal. */
+export const restore = changingVerb({
+  about: 'Takes back the decision of a case without an appeal. The member is told.',
+  args: { NUMBER },
+  options: {
+    facts: { value: 'TEXT', about: `why, which the member reads; at most ${DECISION_FACTS_MAX} characters`, whenMissing: MISSING_FACTS },
+    operator: OPERATOR,
+  },
+  run: async (db, { args, options }) => {
+    const number = typedNumber(args.NUMBER);
+    const facts = typedText(options.facts, '--facts', DECISION_FACTS_MAX);
+    const actor = await typedActor(db, options.operator);
+    await refusable(number, () => planRestoration(db, Date.now(), actor, { number, facts }));
+    return {
+      would: `The decision of case ${groupedNumber(number)} would be taken back.`,
+      apply: async () => {
+        const made = await refusable(number, () => takeBackDecision(db, Date.now(), actor, { number, facts }));
+        return {
+          text: `The decision of case ${groupedNumber(number)} is taken back, by case ${groupedNumber(made.number)}.`,
+          json: { number, decision: made.decision, case: made.number },
+        };
+      },
+    };
+  },
+});
 
 /** Decides a case: its effect, its letters and its activity are one batch. */
 export const decide = changingVerb({
@@ -58,8 +86,9 @@ export const decide = changingVerb({
     reply: { value: 'TEXT', about: 'what those who reported or complained read' },
     days: { value: 'N', about: 'how long a limit or pause lasts' },
     photo: { value: 'ID', about: 'with remove_photo: the photo; not needed if the case is about one' },
-    text: { value: 'PART', about: 'with remove_text: personal, or prompt:ID' },
+    text: { value: 'PART', about: 'with remove_text: name, personal, prompt:ID, or message:ID of a reported message' },
     silent: { about: 'with dismiss: nobody is told' },
+    blur: { about: 'with dismiss: the held photo that the case is about is shown blurred' },
     operator: OPERATOR,
   },
   run: async (db, { args, options }) => {
@@ -74,6 +103,7 @@ export const decide = changingVerb({
       photo: options.photo ?? null,
       text: typedTextPart(options.text),
       hasLetters: !options.silent,
+      isBlurred: options.blur,
     };
     const { number, action, until } = input;
     const actor = await typedActor(db, options.operator);

@@ -1,12 +1,19 @@
+import { DECISION_FACTS_MAX } from '#contract/cases';
 import type { Database } from '#db/client';
+import { openCaseOfPhoto } from '#db/queries/cases/held-photos';
 import { type HeldPhoto, heldPhotos, photoById } from '#db/queries/photos/photo-check';
 import { PHOTO_REMOVAL_REASONS, removedPhotoByNumber } from '#db/queries/photos/removed-photos';
 import { CommandError } from '../../scripts/lib/command/command-error.ts';
 import type { Actor } from '../../worker/domain/moderation/actor.ts';
+import { planPhotoRemoval } from '../../worker/domain/moderation/decide-by-hand.ts';
+import { planDecision } from '../../worker/domain/moderation/decide-case.ts';
+import { dismissalOf } from '../../worker/domain/moderation/decision-input.ts';
 import { acceptPhoto, forgetPhotoRemoval, removePhotoByOperator } from '../../worker/domain/moderation/photo-decisions.ts';
 import { isoTimeOrNull } from '../../worker/lib/iso-time.ts';
+import { groupedNumber } from '../../worker/lib/reference-number.ts';
+import { refusable } from '../cases/case-command.ts';
 import { formatUtcMinute } from '../lib/terminal-text.ts';
-import { typedName } from '../lib/typed-values.ts';
+import { typedName, typedText } from '../lib/typed-values.ts';
 import { changingVerb, readingVerb, UsageError } from '../lib/verb.ts';
 
 /** The most photos that are listed. */
@@ -55,18 +62,24 @@ function fail(message: string): never {
 
 const hasJustChanged = (subject: string): never => fail(`${subject} has just changed; try again.`);
 
+const decideCommand = (number: string) => `case decide ${groupedNumber(number)} dismiss|remove_photo`;
+
 const accept = changingVerb({
-  about: 'Shows a held photo to others.',
+  about: 'Shows a held photo to others, which dismisses its case.',
   args: { ID },
   options: { blur: { about: 'blurred, as a nude photo is; its owner cannot change that' } },
   run: async (db, { args: { ID: id }, options: { blur: isBlurred } }) => {
     const photo = await photoByTypedId(db, id);
     if (photo.heldSince === null) throw new CommandError(`Photo ${id} is not held.`);
+    const [open] = await openCaseOfPhoto(db, id);
+    if (open && open.others > 0) throw new CommandError(`Others have told of photo ${id}. Decide its case: ${decideCommand(open.number)}`);
+    if (open) await refusable(open.number, () => planDecision(db, Date.now(), ACTOR, { ...dismissalOf(open.number), isBlurred }));
     const how = isBlurred ? 'shown blurred' : 'shown';
     return {
       would: `Photo ${id} would be ${how}.`,
       apply: async () => {
-        if (!(await acceptPhoto(db, Date.now(), ACTOR, { photo, isBlurred }))) hasJustChanged(`Photo ${id}`);
+        const isShown = await refusable(open?.number ?? '', () => acceptPhoto(db, Date.now(), ACTOR, { photo, isBlurred }));
+        if (!isShown) hasJustChanged(`Photo ${id}`);
         return { text: `Photo ${id} is ${how}.`, json: { id, is_blurred: isBlurred } };
       },
     };
@@ -74,20 +87,33 @@ const accept = changingVerb({
 });
 
 const remove = changingVerb({
-  about: 'Removes a photo, held or not, and refuses copies of it from then on. Its owner is told.',
+  about: 'Removes a photo, held or not, by a decision, and refuses copies of it from then on. Its owner reads the reasons.',
   args: { ID },
   options: {
     reason: { about: `one of ${PHOTO_REMOVAL_REASONS.join(', ')}`, value: 'REASON', whenMissing: 'A removal needs a --reason.' },
+    facts: {
+      about: `what was found, which the owner reads; at most ${DECISION_FACTS_MAX} characters, naming nobody else`,
+      value: 'TEXT',
+      whenMissing: 'A removal needs --facts, which the owner reads.',
+    },
   },
   run: async (db, { args: { ID: id }, options }) => {
     const reason = typedName(options.reason, 'reason', PHOTO_REMOVAL_REASONS);
     if (reason === undefined) throw new UsageError('A removal needs a --reason.');
+    const facts = typedText(options.facts, '--facts', DECISION_FACTS_MAX);
     const photo = await photoByTypedId(db, id);
+    const [open] = await openCaseOfPhoto(db, id);
+    const removal = { photo, reason, facts };
+    await refusable(open?.number ?? '', () => planPhotoRemoval(db, Date.now(), ACTOR, removal));
     return {
       would: `Photo ${id} would be removed.`,
       apply: async () => {
-        const number = (await removePhotoByOperator(db, Date.now(), ACTOR, { photo, reason })) ?? hasJustChanged(`Photo ${id}`);
-        return { text: `Photo ${id} is removed. Number of the removal: ${number}`, json: { id, reason, number } };
+        const made = await refusable(open?.number ?? '', () => removePhotoByOperator(db, Date.now(), ACTOR, removal));
+        const words = made.removal === null ? 'Nothing is remembered of it.' : `Number of the removal: ${made.removal}`;
+        return {
+          text: `Photo ${id} is removed by case ${groupedNumber(made.number)}. ${words}`,
+          json: { id, reason, case: made.number, number: made.removal },
+        };
       },
     };
   },

@@ -126,6 +126,7 @@ export const caseDecisions = sqliteTable(
   (t) => [
     uniqueIndex('case_decisions_of_case').on(t.caseNumber),
     index('case_decisions_to_end').on(t.until).where(sql`until is not null and ended_at is null`),
+    index('case_decisions_to_forget').on(t.createdAt).where(sql`undo is not null`),
     index('case_decisions_of_actor').on(t.actorId).where(sql`actor_id is not null`),
     check('case_decisions_ground', sql`(ground is null) = (code is null)`),
   ],

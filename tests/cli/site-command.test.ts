@@ -104,13 +104,17 @@ async function callsThatChange(): Promise<readonly (readonly string[])[]> {
   await db.run(
     `insert into case_letters (id, case_number, kind, mail_id, created_at) values ('${newId()}', '${undelivered}', 'outcome', '${undelivered}', 1)`,
   );
+  const decided = await aCase(db, reported.id, 'decided');
+  await db.run(`insert into case_decisions (id, case_number, action, ground, code, facts, actor_kind, created_at)
+    values ('${newId()}', '${decided}', 'warn', 'rule', 'spam', 'You wrote the same to many.', 'command_line', 1)`);
   return [
     ['operator', 'add', reporter.email],
     ['operator', 'code', operator],
     ['operator', 'remove', operator],
-    ['case', 'next', active],
-    ['case', 'assign', waiting, active],
+    ['case', 'next', operator],
+    ['case', 'assign', waiting, operator],
     ['case', 'decide', await aCase(db, reported.id), 'dismiss'],
+    ['case', 'restore', decided, '--facts', 'We were wrong.'],
     ['case', 'send-again', undelivered],
     ['settings', 'set', 'name', 'Spark'],
     ['settings', 'reset', 'name'],
@@ -125,7 +129,7 @@ async function callsThatChange(): Promise<readonly (readonly string[])[]> {
     ['credits', 'grant', active, '5', '--reason', 'sorry'],
     ['report', 'close', report],
     ['photo', 'accept', held],
-    ['photo', 'remove', held, '--reason', 'nudity'],
+    ['photo', 'remove', held, '--reason', 'nudity', '--facts', 'It shows a nude person.'],
     ['photo', 'forget', removal],
     ['complaint', 'answer', number, 'Hello'],
     ['complaint', 'close', number],

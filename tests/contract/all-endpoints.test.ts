@@ -26,7 +26,7 @@ describe('the endpoints of the contract', () => {
 
   test('include these GETs that change state', () => {
     const changing = endpoints.filter(([, endpoint]) => endpoint.changesState).map(([name]) => name);
-    expect(changing.toSorted()).toEqual(['chat.openConversation', 'operator.getMember', 'session.logOut']);
+    expect(changing.toSorted()).toEqual(['chat.openConversation', 'operator.getCase', 'operator.getMember', 'session.logOut']);
     const saving = endpoints.flatMap(([name, { savesWithQuery }]) => (savesWithQuery ? [`${name} ${savesWithQuery}`] : []));
     expect(saving).toEqual(['members.searchMembers manual_search']);
   });

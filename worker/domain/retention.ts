@@ -3,7 +3,7 @@ import { batch, type Database, type Statement } from '#db/client';
 import { CASES_KEPT_YEARS, OPERATOR_RECORD_YEARS, ORDERS_KEPT_YEARS } from '#db/privacy/classification';
 import { deleteAnonymousOrders, deleteErasuresBefore } from '#db/queries/account/erasure';
 import { deleteCancellationsBefore } from '#db/queries/cancellations/cancellations';
-import { deleteCasesBefore } from '#db/queries/cases/decisions';
+import { deleteCasesBefore, forgetRemovedBefore } from '#db/queries/cases/decisions';
 import { deletePastFirstMessages } from '#db/queries/chat/conversations';
 import { deleteComplaintsBefore } from '#db/queries/complaints/complaints';
 import { deletePastLikeNotificationLog } from '#db/queries/likes/likes';
@@ -18,6 +18,7 @@ import { deletePastAttempts } from '#db/queries/shared/attempt-counters';
 import { deleteStaleEvents } from '#db/queries/shared/event-outbox';
 import { deleteExpiredSessions } from '#db/queries/shared/sessions';
 import { deleteVitalsBefore } from '#db/queries/vitals/vitals';
+import { REMOVED_KEPT_MS } from './moderation/appeals.ts';
 
 /** First messages count for the limits of a member for this long. */
 export const FIRST_MESSAGES_KEPT_MS = DAY;
@@ -93,6 +94,12 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
     what: 'hashes of removed photos',
     kept: { ms: 365 * DAY },
     statements: (db, before) => ({ removedPhotos: forgetRemovedPhotosBefore(db, before) }),
+  },
+  {
+    // The files of a photo are due for removal at the same time.
+    what: 'photos and texts that a decision has removed',
+    kept: { ms: REMOVED_KEPT_MS },
+    statements: (db, before) => ({ removed: forgetRemovedBefore(db, before) }),
   },
   {
     what: 'closed cases with their decisions and letters',

@@ -1,8 +1,11 @@
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
 import { caseActivity, caseDecisions, caseLetters, caseSources, cases, complaints, mails, members, reports } from '../../schema/index.ts';
+import { isProven } from '../operator/desk-sessions.ts';
+import { isActiveOperator } from '../operator/operators.ts';
 import { MAIL_TRIES } from '../shared/mail-queue.ts';
-import { type ActingParty, isFree, mayAct, maySee } from './case-access.ts';
+import { randomId } from '../shared/random-id.ts';
+import { type ActingParty, isFree, mayAct, maySee, operatorHand } from './case-access.ts';
 
 /** The place of a case in the queue, behind which the next page begins. */
 export interface QueueCursor {
@@ -15,8 +18,12 @@ const countOfSources = sql<number>`(select count(*) from case_sources where case
 const kindsOfSources = sql<string>`(select json_group_array(distinct kind) from case_sources where case_sources.case_number = ${cases.number})`;
 const lettersLeft = sql<number>`(select count(*) from case_letters where case_letters.case_number = ${cases.number} and accepted_at is null)`;
 
+/** The name of the member with an id, null for none. */
+const nameOf = (id: SQL): SQL<string | null> => sql<string | null>`(select named.name from members as named where named.id = ${id})`;
+
 const listed = {
   case: cases,
+  assigneeName: nameOf(sql`${cases.assigneeId}`),
   memberName: members.name,
   memberStatus: members.status,
   sources: countOfSources,
@@ -98,48 +105,62 @@ export const sourcesOfCase = (db: Database, number: string) =>
     .where(eq(caseSources.caseNumber, number))
     .orderBy(asc(caseSources.createdAt));
 
-/** What was done with a case, the oldest first. */
+/** What was done with a case, the oldest first; of an assignment with the name of the operator who got it. */
 export const activityOfCase = (db: Database, number: string) =>
   db
-    .select({ activity: caseActivity, actorName: members.name })
+    .select({
+      activity: caseActivity,
+      actorName: members.name,
+      assigneeName: nameOf(sql`iif(${caseActivity.act} = 'assigned', ${caseActivity.detail}, null)`),
+    })
     .from(caseActivity)
     .leftJoin(members, eq(members.id, caseActivity.actorId))
     .where(eq(caseActivity.caseNumber, number))
     .orderBy(asc(caseActivity.createdAt), asc(sql`${caseActivity}.rowid`));
 
-/** The decision of a case, if there is one. */
-export const decisionOfCase = (db: Database, number: string) => db.select().from(caseDecisions).where(eq(caseDecisions.caseNumber, number));
-
 export type CaseDecisionRow = typeof caseDecisions.$inferSelect;
+
+/** A decision with the name of the operator who made it; null for others and erased ones. */
+const namedDecision = { ...getTableColumns(caseDecisions), actorName: nameOf(sql`${caseDecisions.actorId}`) };
+
+/** The decision of a case, if there is one. */
+export const decisionOfCase = (db: Database, number: string) =>
+  db.select(namedDecision).from(caseDecisions).where(eq(caseDecisions.caseNumber, number));
+
+export type NamedDecisionRow = Awaited<ReturnType<typeof decisionOfCase>>[number];
 
 /** The decision that the case is an appeal against, if it is one. */
 export const appealedDecisionOf = (db: Database, number: string) =>
   db
-    .select({ decision: caseDecisions })
+    .select({ decision: namedDecision })
     .from(caseDecisions)
     .innerJoin(cases, and(eq(cases.subjectId, caseDecisions.id), eq(cases.subjectKind, 'decision')))
     .where(eq(cases.number, number));
 
-/** Earlier decisions about the member of a case, the latest first, 20 at most. */
-export const earlierDecisions = (db: Database, number: string) =>
+/** Earlier decisions about the member of a case, the latest first, 20 at most; of cases that the acting party may see. */
+export const earlierDecisions = (db: Database, party: ActingParty, number: string) =>
   db
-    .select({ decision: caseDecisions })
+    .select({ decision: namedDecision })
     .from(cases)
     .innerJoin(caseDecisions, eq(caseDecisions.caseNumber, cases.number))
     .where(
-      sql`cases.member_id = (select member_id from cases where number = ${number}) and cases.number <> ${number} and cases.subject_kind <> 'decision'`,
+      and(
+        sql`cases.member_id = (select member_id from cases where number = ${number}) and cases.number <> ${number} and cases.subject_kind <> 'decision'`,
+        maySee(party),
+      ),
     )
     .orderBy(desc(caseDecisions.createdAt))
     .limit(20);
 
-/** The letters of a case with the state of their mails. `isGivenUp`: the mail server has refused it for the last time. */
+/** The letters of a case with the state of their mails. `isGivenUp`: the mail server has refused it for the last time, or the mail is gone. */
 export const lettersOfCase = (db: Database, number: string) =>
   db
     .select({
       letter: caseLetters,
       address: sql<string | null>`coalesce(${caseLetters.email}, ${members.email})`,
       tries: mails.tries,
-      isGivenUp: sql<number>`${mails.acceptedAt} is null and coalesce(${mails.tries}, 0) >= ${MAIL_TRIES}`,
+      isGivenUp: sql<number>`${caseLetters.acceptedAt} is null and ${caseLetters.mailId} is not null
+        and (${mails.id} is null or (${mails.acceptedAt} is null and ${mails.tries} >= ${MAIL_TRIES}))`,
     })
     .from(caseLetters)
     .leftJoin(members, eq(members.id, caseLetters.memberId))
@@ -147,19 +168,24 @@ export const lettersOfCase = (db: Database, number: string) =>
     .where(eq(caseLetters.caseNumber, number))
     .orderBy(asc(caseLetters.createdAt), asc(caseLetters.id));
 
-/** An entry of the activity, as it is written. */
+/** An entry of the activity, as it is written; SQL for a detail that the batch computes. */
 export interface ActivityEntry extends ActingParty {
   readonly id: string;
   readonly act: (typeof caseActivity.$inferSelect)['act'];
-  readonly detail: string | null;
+  readonly detail: string | SQL | null;
   readonly createdAt: number;
 }
 
-/** Writes down what was done with a case, if a condition on `cases` holds inside the batch; gives its id, or no row. */
+/**
+ * Writes down what was done with a case, if a condition on `cases` holds inside the batch; gives its id, or no row. Of an operator at the desk
+ * the session is proven again: if it has ended meanwhile, or its operator lost the role, the time is null, which violates
+ * `NOT NULL case_activity.created_at` and undoes the batch.
+ */
 export const recordActivity = (db: Database, number: string, entry: ActivityEntry, when: SQL) =>
   db.all<{ id: string }>(sql`
     insert into case_activity (id, case_number, actor_kind, actor_id, rule, act, detail, created_at)
-    select ${entry.id}, cases.number, ${entry.actorKind}, ${entry.actorId}, ${entry.rule}, ${entry.act}, ${entry.detail}, ${entry.createdAt}
+    select ${entry.id}, cases.number, ${entry.actorKind}, ${entry.actorId}, ${entry.rule}, ${entry.act}, ${entry.detail},
+      ${entry.proof ? sql`case when ${isProven(entry.proof, entry.createdAt)} then ${entry.createdAt} end` : entry.createdAt}
     from cases where cases.number = ${number} and ${when}
     returning id`);
 
@@ -168,20 +194,31 @@ export const recordLook = (db: Database, number: string, entry: ActivityEntry) =
 
 /** Gives an open case to an operator if it is free for them and they may act in it; no row otherwise. */
 export const takeCase = (db: Database, number: string, operatorId: string) => {
-  const party = { actorKind: 'operator', actorId: operatorId, rule: null } as const;
+  const hand = operatorHand(operatorId);
   return db
     .update(cases)
     .set({ assigneeId: operatorId })
-    .where(and(eq(cases.number, number), eq(cases.status, 'open'), isFree(party), mayAct(party)))
+    .where(and(eq(cases.number, number), eq(cases.status, 'open'), isFree(hand), mayAct(hand)))
     .returning({ number: cases.number });
 };
 
-/** Gives an open case to an operator, whoever has it, if they may act in it; no row otherwise. */
-export const giveCase = (db: Database, number: string, operatorId: string) =>
+/**
+ * Gives an open case to an operator, whoever has it, if the acting party may see it and the operator has an active account and may act in it;
+ * no row otherwise.
+ */
+export const giveCase = (db: Database, party: ActingParty, number: string, operatorId: string) =>
   db
     .update(cases)
     .set({ assigneeId: operatorId })
-    .where(and(eq(cases.number, number), eq(cases.status, 'open'), mayAct({ actorKind: 'operator', actorId: operatorId, rule: null })))
+    .where(
+      and(
+        eq(cases.number, number),
+        eq(cases.status, 'open'),
+        maySee(party),
+        mayAct(operatorHand(operatorId)),
+        isActiveOperator(operatorId),
+      ),
+    )
     .returning({ number: cases.number });
 
 /** Takes an open case from its operator, if `who` holds it or is null; no row otherwise. */
@@ -199,13 +236,28 @@ export const releaseCase = (db: Database, number: string, who: string | null) =>
     )
     .returning({ number: cases.number });
 
+/** Gives back the open cases of somebody who is no operator any more, and writes it down for the acting party. */
+export const freeCasesOfFormerOperator = (db: Database, memberId: string, { actorKind, actorId, rule }: ActingParty, now: number) => {
+  const isFormer = sql`not exists (select 1 from operators where member_id = ${memberId})`;
+  return {
+    freedCases: db.run(sql`
+      insert into case_activity (id, case_number, actor_kind, actor_id, rule, act, created_at)
+      select ${randomId}, cases.number, ${actorKind}, ${actorId}, ${rule}, 'released', ${now}
+      from cases where cases.assignee_id = ${memberId} and cases.status = 'open' and ${isFormer}`),
+    freeCases: db
+      .update(cases)
+      .set({ assigneeId: null })
+      .where(and(eq(cases.assigneeId, memberId), eq(cases.status, 'open'), isFormer)),
+  };
+};
+
 /** The next open case for an operator: one that they have already, else the first in the queue that nobody has and that they may decide. */
 export const nextCaseFor = (db: Database, operatorId: string) => {
-  const party = { actorKind: 'operator', actorId: operatorId, rule: null } as const;
+  const hand = operatorHand(operatorId);
   return db
     .select({ number: cases.number, assigneeId: cases.assigneeId })
     .from(cases)
-    .where(and(sql`cases.status = 'open' and cases.status <> 'closed'`, isFree(party), mayAct(party)))
+    .where(and(sql`cases.status = 'open' and cases.status <> 'closed'`, isFree(hand), mayAct(hand)))
     .orderBy(sql`cases.assignee_id is null`, asc(cases.priority), asc(cases.createdAt), asc(cases.number))
     .limit(1);
 };

@@ -10,6 +10,8 @@ import {
   images,
   memberPrompts,
   members,
+  messages,
+  participants,
   reports,
   sessions,
 } from '../../schema/index.ts';
@@ -17,21 +19,21 @@ import type { ImageRow } from '../profile/profile.ts';
 import { type EventInsert, insertEventWhen, previousStatementWrote } from '../shared/event-outbox.ts';
 import { randomId } from '../shared/random-id.ts';
 import { isSessionOfCredential, type SessionCredential } from '../shared/sessions.ts';
-import { type ActingParty, isFree, mayAct } from './case-access.ts';
+import { type ActingParty, isTheirs, mayAct } from './case-access.ts';
 import type { CaseDecisionRow } from './case-queue.ts';
 
 export type DecisionInsert = Omit<CaseDecisionRow, 'endedAt'>;
 
 /**
- * Stores the decision of a case. If the case is not open, somebody else has taken it, the acting party may not decide it or `isPossible` does
+ * Stores the decision of a case. If the case is not open or not theirs, the acting party may not decide it (`mayDecide`) or `isPossible` does
  * not hold, `NOT NULL case_decisions.case_number` undoes the batch.
  */
-export const insertDecision = (db: Database, decision: DecisionInsert, party: ActingParty, isPossible: SQL) =>
+export const insertDecision = (db: Database, decision: DecisionInsert, party: ActingParty, isPossible: SQL, mayDecide = mayAct(party)) =>
   db.run(sql`
     insert into case_decisions (id, case_number, action, ground, code, facts, reply, target, until, actor_kind, actor_id, rule, undo, created_at)
     values (${decision.id},
       (select cases.number from cases
-        where cases.number = ${decision.caseNumber} and cases.status = 'open' and ${isFree(party)} and ${mayAct(party)} and ${isPossible}),
+        where cases.number = ${decision.caseNumber} and cases.status = 'open' and ${isTheirs(party)} and ${mayDecide} and ${isPossible}),
       ${decision.action}, ${decision.ground}, ${decision.code}, ${decision.facts}, ${decision.reply}, ${decision.target}, ${decision.until},
       ${decision.actorKind}, ${decision.actorId}, ${decision.rule}, ${decision.undo === null ? null : JSON.stringify(decision.undo)}, ${decision.createdAt})`);
 
@@ -39,6 +41,12 @@ export const insertDecision = (db: Database, decision: DecisionInsert, party: Ac
 export const insertStatement = (db: Database, number: string, memberId: string, now: number) =>
   db.run(sql`
     insert into case_letters (id, case_number, kind, member_id, created_at) values (${randomId}, ${number}, 'statement', ${memberId}, ${now})`);
+
+/** Writes the letter to a member that a decision about them is taken back; `reference` is the number of its case. */
+export const insertRestoreLetter = (db: Database, number: string, memberId: string, reference: string, now: number) =>
+  db.run(sql`
+    insert into case_letters (id, case_number, kind, member_id, reference, created_at)
+    values (${randomId}, ${number}, 'appeal_outcome', ${memberId}, ${reference}, ${now})`);
 
 /**
  * Writes a letter for each who reported, gave notice, complained or appealed, one for each person and kind. With `hasReply` complainants are
@@ -101,16 +109,47 @@ export const endPauseByCase = (db: Database, memberId: string, number: string, w
 export const limitMember = (db: Database, memberId: string, until: number) =>
   db.update(members).set({ limitedUntil: until }).where(eq(members.id, memberId));
 
-/** Ends a limit, if it is still the one until that time. */
-export const endLimit = (db: Database, memberId: string, until: number) =>
+/** Ends a limit, if it is still the one until that time; another one lasts until `next`, null for none. */
+export const endLimit = (db: Database, memberId: string, until: number, next: number | null) =>
   db
     .update(members)
-    .set({ limitedUntil: null })
+    .set({ limitedUntil: next })
     .where(and(eq(members.id, memberId), eq(members.limitedUntil, until)));
 
 /** Removes an answer to a prompt, with what quotes it. */
 export const removePrompt = (db: Database, memberId: string, promptId: string) =>
   db.delete(memberPrompts).where(and(eq(memberPrompts.memberId, memberId), eq(memberPrompts.promptId, promptId)));
+
+/** A message by its id and its place in the conversation of two members. */
+export interface RemovableMessage {
+  readonly id: string;
+  readonly conversationId: string;
+  readonly seq: number;
+  readonly senderId: string;
+  readonly otherId: string;
+}
+
+/** Changes the text of a message, and of the last message of both lists if it is that; '' stands for a text that was removed. */
+export const changeMessageText = (db: Database, { id, conversationId, seq, senderId, otherId }: RemovableMessage, text: string) => ({
+  messageText: db.update(messages).set({ text }).where(eq(messages.id, id)),
+  lastText: db
+    .update(participants)
+    .set({ lastText: text })
+    .where(
+      and(
+        inArray(participants.memberId, [senderId, otherId]),
+        eq(participants.conversationId, conversationId),
+        eq(participants.lastSeq, seq),
+      ),
+    ),
+});
+
+/** Brings back the name of a member, unless they have taken another one since it was removed. */
+export const restoreName = (db: Database, memberId: string, { from, to }: { readonly from: string; readonly to: string }) =>
+  db
+    .update(members)
+    .set({ name: to })
+    .where(and(eq(members.id, memberId), eq(members.name, from)));
 
 /** Brings back the text of a profile, unless the member has written another one. */
 export const restorePersonal = (db: Database, memberId: string, text: string) =>
@@ -127,12 +166,16 @@ export const restorePrompt = (db: Database, memberId: string, promptId: string, 
     where (select count(*) from member_prompts where member_id = ${memberId}) < ${most}
     on conflict do nothing`);
 
-/** Brings back a photo that was removed, behind the others and as the main one if there is none; its files are kept from now on. */
-export const restoreImage = (db: Database, image: ImageRow) => ({
+/**
+ * Brings back a photo that was removed, behind the others and as the main one if there is none; its files are kept from now on. One that was
+ * held is shown, accepted by `by`.
+ */
+export const restoreImage = (db: Database, image: ImageRow, by: ActingParty['actorKind']) => ({
   restoredImage: db.run(sql`
-    insert into images (id, member_id, position, thumb, medium, large, width, height, thumbhash, is_nude)
+    insert into images (id, member_id, position, thumb, medium, large, width, height, thumbhash, is_nude, is_nude_by_check, accepted_by)
     values (${image.id}, ${image.memberId}, (select coalesce(max(position), -1) + 1 from images where member_id = ${image.memberId}),
-      ${image.thumb}, ${image.medium}, ${image.large}, ${image.width}, ${image.height}, ${image.thumbhash}, ${image.isNude ? 1 : 0})
+      ${image.thumb}, ${image.medium}, ${image.large}, ${image.width}, ${image.height}, ${image.thumbhash},
+      ${Number(image.isNude)}, ${Number(image.isNudeByCheck)}, ${image.heldSince === null ? image.acceptedBy : by})
     on conflict do nothing`),
   restoredMain: db
     .update(members)
@@ -140,6 +183,13 @@ export const restoreImage = (db: Database, image: ImageRow) => ({
     .where(eq(members.id, image.memberId)),
   keptFiles: db.delete(fileRemovals).where(inArray(fileRemovals.name, [image.thumb, image.medium, image.large])),
 });
+
+/** A photo of a member. */
+export const imageOfMember = (db: Database, { id, memberId }: { readonly id: string; readonly memberId: string }) =>
+  db
+    .select()
+    .from(images)
+    .where(and(eq(images.id, id), eq(images.memberId, memberId)));
 
 /** A photo of the member of a case: the one with this id, or for null the one that the case is about. */
 export const imageOfCase = (db: Database, number: string, id: string | null) =>
@@ -160,10 +210,56 @@ export const promptOfCase = (db: Database, number: string, promptId: string) =>
       sql`${memberPrompts.promptId} = ${promptId} and ${memberPrompts.memberId} = (select member_id from cases where number = ${number})`,
     );
 
-/** How many other decisions of the same kind hold for the member whom a decision concerns. */
+/** A message of the member of a case that was reported in it, with its recipient; no row for any other, or for one whose text was removed. */
+export const messageOfCase = (db: Database, number: string, messageId: string) =>
+  db
+    .select({
+      id: messages.id,
+      conversationId: messages.conversationId,
+      seq: messages.seq,
+      text: messages.text,
+      senderId: messages.senderId,
+      otherId: participants.otherId,
+    })
+    .from(messages)
+    .innerJoin(participants, and(eq(participants.memberId, messages.senderId), eq(participants.conversationId, messages.conversationId)))
+    .where(
+      and(
+        eq(messages.id, messageId),
+        ne(messages.text, ''),
+        sql`${messages.senderId} = (select member_id from cases where number = ${number})`,
+        sql`exists (select 1 from case_sources, json_each(case_sources.evidence, '$.messages') as shown
+          where case_sources.case_number = ${number} and shown.value ->> '$.id' = ${messageId})`,
+      ),
+    );
+
+/** The reported messages of the member of a case that a decision could remove, the oldest first. */
+export const messagesOfCase = (db: Database, number: string) =>
+  db
+    .select({ id: messages.id, text: messages.text })
+    .from(messages)
+    .where(
+      and(
+        ne(messages.text, ''),
+        sql`${messages.senderId} = (select member_id from cases where number = ${number})`,
+        sql`${messages.id} in (select shown.value ->> '$.id' from case_sources, json_each(case_sources.evidence, '$.messages') as shown
+          where case_sources.case_number = ${number})`,
+      ),
+    )
+    .orderBy(asc(messages.createdAt), asc(messages.seq));
+
+/** All answers to prompts by the member of a case, in their order. */
+export const promptsOfCase = (db: Database, number: string) =>
+  db
+    .select({ id: memberPrompts.promptId, text: memberPrompts.answer })
+    .from(memberPrompts)
+    .where(sql`${memberPrompts.memberId} = (select member_id from cases where number = ${number})`)
+    .orderBy(asc(memberPrompts.position));
+
+/** The other decisions of the same kind that hold for the member whom a decision concerns. */
 export const otherLastingDecisions = (db: Database, decision: Pick<CaseDecisionRow, 'id' | 'action' | 'caseNumber'>) =>
   db
-    .select({ id: caseDecisions.id })
+    .select({ id: caseDecisions.id, until: caseDecisions.until })
     .from(caseDecisions)
     .innerJoin(cases, eq(cases.number, caseDecisions.caseNumber))
     .where(
@@ -181,6 +277,19 @@ export const endDecision = (db: Database, id: string, now: number) =>
     .update(caseDecisions)
     .set({ endedAt: now, undo: null })
     .where(and(eq(caseDecisions.id, id), isNull(caseDecisions.endedAt)));
+
+/** Forgets the photos and texts that were removed by decisions before a time, so that these can no longer be restored. */
+export const forgetRemovedBefore = (db: Database, before: number) =>
+  db
+    .update(caseDecisions)
+    .set({ undo: null })
+    .where(
+      and(
+        isNotNull(caseDecisions.undo),
+        inArray(caseDecisions.action, ['remove_photo', 'remove_text']),
+        sql`${caseDecisions.createdAt} < ${before}`,
+      ),
+    );
 
 /** Pauses and limits whose span is over at a time, with the member whom they concern. */
 export const decisionsToEnd = (db: Database, now: number, limit: number) =>
@@ -325,6 +434,11 @@ export const isMemberInStatus = (memberId: string, status: string): Condition =>
   sql`exists (select 1 from members where id = ${memberId} and status = ${status})`;
 export const hasImage = (imageId: string, memberId: string): Condition =>
   sql`exists (select 1 from images where id = ${imageId} and member_id = ${memberId})`;
+export const isHeldImage = (imageId: string, memberId: string): Condition =>
+  sql`exists (select 1 from images where id = ${imageId} and member_id = ${memberId} and held_since is not null)`;
+export const hasName = (memberId: string, name: string): Condition =>
+  sql`exists (select 1 from members where id = ${memberId} and name = ${name})`;
+export const hasMessage = (id: string, text: string): Condition => sql`exists (select 1 from messages where id = ${id} and text = ${text})`;
 export const hasPersonal = (memberId: string, text: string): Condition =>
   sql`exists (select 1 from members where id = ${memberId} and personal = ${text})`;
 export const hasPrompt = (memberId: string, promptId: string, answer: string): Condition =>

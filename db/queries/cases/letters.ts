@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
 import { caseDecisions, caseLetters, cases, complaints, mails, members } from '../../schema/index.ts';
 import { closeSettled } from '../shared/accepted-letters.ts';
@@ -47,6 +47,16 @@ export const insertLetterMail = (db: Database, letterId: string, mail: MailInser
 
 /** Closes decided cases without a letter left, as after the erasure of whoever was to get one. */
 export const closeSettledCases = (db: Database, now: number) => closeSettled(db, now, sql`true`);
+
+const givenUpLetters = (number: string): SQL => sql`
+  from case_letters left join mails on mails.id = case_letters.mail_id
+  where case_letters.case_number = ${number} and case_letters.accepted_at is null and case_letters.mail_id is not null
+    and (mails.id is null or (mails.accepted_at is null and mails.tries >= ${MAIL_TRIES}))`;
+
+/** Condition: a case has letters that were given up. */
+export const hasGivenUpLetters = (number: string): SQL => sql`exists (select 1 ${givenUpLetters(number)})`;
+/** How many letters of a case were given up, as a text. */
+export const countOfGivenUpLetters = (number: string): SQL => sql`(select cast(count(*) as text) ${givenUpLetters(number)})`;
 
 /**
  * Makes the given-up mails of a case due again, to the address that the recipient has now; gives them. A letter whose mail is gone gets a new

@@ -1,6 +1,7 @@
-import { isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
-import { type caseSources, type cases, complaints, reports } from '../../schema/index.ts';
+import { type caseSources, cases, complaints, reports } from '../../schema/index.ts';
+import { type ActivityEntry, recordActivity } from './case-queue.ts';
 
 export type CaseRow = typeof cases.$inferSelect;
 
@@ -42,6 +43,39 @@ export const openOrJoinCase = (db: Database, { number, topic, priority, source, 
       ${source.text ?? ''}, ${source.name ?? null}, ${source.email ?? null}, ${source.locale ?? null}, ${evidence ?? sql`null`}, ${source.createdAt}
     where ${when}`),
 });
+
+/**
+ * Opens a case of which nobody has told, taken by whoever decides it in the same batch, and writes that down; nothing if one about the same
+ * subject is open.
+ */
+export const openCaseByHand = (db: Database, number: string, topic: CaseTopic, priority: number, entry: ActivityEntry) => ({
+  openedCase: db.run(sql`
+    insert into cases (number, member_id, subject_kind, subject_id, status, priority, assignee_id, created_at)
+    select ${number}, (select id from members where id = ${topic.memberId}), ${topic.kind}, ${topic.id}, 'open', ${priority},
+      ${entry.actorId}, ${entry.createdAt}
+    where ${openCaseOf(topic)} is null`),
+  openingActivity: recordActivity(db, number, entry, sql`true`),
+});
+
+/** The open case that appeals against the decision of a case; no row if there is none. */
+export const openAppealAgainst = (db: Database, number: string) =>
+  db
+    .select({ number: cases.number })
+    .from(cases)
+    .where(
+      and(
+        eq(cases.subjectKind, 'decision'),
+        sql`${cases.subjectId} = (select id from case_decisions where case_number = ${number})`,
+        eq(cases.status, 'open'),
+      ),
+    );
+
+/** The open case about a subject; no row if there is none. */
+export const openCaseAbout = (db: Database, { kind, id }: { readonly kind: CaseTopic['kind']; readonly id: string }) =>
+  db
+    .select({ number: cases.number })
+    .from(cases)
+    .where(and(eq(cases.subjectKind, kind), eq(cases.subjectId, id), eq(cases.status, 'open')));
 
 /**
  * The profile of a member as it is inside the batch, as a JSON text: name, text, answers to prompts, ids of photos, and of the given

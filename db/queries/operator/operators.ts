@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
 import { members, operatorEnrolments, operators } from '../../schema/index.ts';
 
@@ -26,6 +26,19 @@ export const allOperators = (db: Database, now: number) =>
 
 /** The operator that a member is; no row if they are none. */
 export const operatorOfMember = (db: Database, memberId: string) => db.select().from(operators).where(eq(operators.memberId, memberId));
+
+/** Condition: a member is an operator with an active account. */
+export const isActiveOperator = (memberId: string): SQL =>
+  sql`exists (select 1 from operators inner join members on members.id = operators.member_id and members.status = 'active'
+    where operators.member_id = ${memberId})`;
+
+/** Who could be given a case: operators with an active account, by name. */
+export const activeOperators = (db: Database) =>
+  db
+    .select({ id: operators.memberId, name: members.name, role: operators.role })
+    .from(operators)
+    .innerJoin(members, and(eq(members.id, operators.memberId), eq(members.status, 'active')))
+    .orderBy(asc(members.name), asc(operators.memberId));
 
 /** Makes a member an operator; no row if they are one already. */
 export const insertOperator = (db: Database, operator: OperatorRow) =>

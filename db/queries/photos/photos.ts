@@ -2,8 +2,6 @@ import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
 import { prepared } from '../../prepared-statement.ts';
 import { fileRemovals, images, members, sessions } from '../../schema/index.ts';
-import { type AccountNotification, insertAccountNotification, insertAccountPush } from '../notifications/notification-list.ts';
-import type { PushInsert } from '../notifications/push-queue.ts';
 import { type ImageRow, ownImages } from '../profile/profile.ts';
 import { type EventInsert, insertEventWhen } from '../shared/event-outbox.ts';
 import { isActingSession, isSessionOfCredential, type SessionCredential } from '../shared/sessions.ts';
@@ -156,32 +154,23 @@ const rememberRemovedPhoto = (db: Database, photo: PhotoOfMember, { number, reas
       where ${isMine(photo.id, photo.memberId)} and substr(large, 1, ${DEMO_PORTRAIT_PREFIX.length}) <> ${DEMO_PORTRAIT_PREFIX}`,
   );
 
-/** Takes the file of a removed photo that is to be hashed out of the scheduled removals. It follows the removal in its batch. */
-const keepFileForHashing = (db: Database, number: string) =>
-  db.run(sql`delete from file_removals where name = (select file from removed_photos where number = ${number})`);
-
 export interface PhotoOfMember {
   readonly id: string;
   readonly memberId: string;
 }
 
-/** What is written for the owner of a photo that an operator removes. */
-export interface NewsOfRemoval {
-  readonly event: EventInsert;
-  readonly notification: AccountNotification;
-  readonly push: PushInsert;
-}
-
 /**
- * Removes a photo as its owner could, tells the owner, and remembers it, so that the same picture is not uploaded again. Nothing happens if the
- * photo is gone. `deleted` gives its row, or no row.
+ * Removes a photo as its owner could, but keeps its files, unseen, until `filesDueAt`; and remembers it, so that the same picture is not uploaded
+ * again. Its large file is hashed by then. Nothing happens if the photo is gone. `deleted` gives its row, or no row.
  */
-export const removeImageByOperator = (db: Database, photo: PhotoOfMember, removal: PhotoRemovalInsert, news: NewsOfRemoval) => ({
+export const removeImageByOperator = (
+  db: Database,
+  photo: PhotoOfMember,
+  removal: PhotoRemovalInsert,
+  { event, filesDueAt }: { readonly event: EventInsert; readonly filesDueAt: number },
+) => ({
   remembered: rememberRemovedPhoto(db, photo, removal),
-  notification: insertAccountNotification(db, news.notification, hasImage(photo.id, photo.memberId)),
-  push: insertAccountPush(db, news.notification, news.push),
-  ...removeImage(db, photo.id, photo.memberId, news.event),
-  keptFile: keepFileForHashing(db, removal.number),
+  ...removeImage(db, photo.id, photo.memberId, event, filesDueAt),
 });
 
 /** Changes of a member's photos; null leaves something unchanged. */

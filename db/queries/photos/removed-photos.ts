@@ -131,7 +131,10 @@ const scheduleKeptFile = (db: Database, number: string, now: number) =>
     insert or ignore into file_removals (name, due_at)
     select file, ${now} from removed_photos where number = ${number} and file is not null`);
 
-/** Stores the hashes of a removed photo, unless it was forgotten meanwhile, and gives its file up; without hashes it is not remembered. */
+/**
+ * Stores the hashes of a removed photo, unless it was forgotten meanwhile, and gives its file up, which stays if its removal is due later;
+ * without hashes it is not remembered.
+ */
 export const storeHashes = (db: Database, number: string, hashes: readonly PhotoHash[], now: number) => ({
   file: scheduleKeptFile(db, number, now),
   hashes: db.run(sql`

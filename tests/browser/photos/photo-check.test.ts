@@ -101,9 +101,10 @@ test('a copy of a removed photo is refused with a way to object', async () => {
   await addPicture(page, 2);
   await page.getByText(t('photos:count_one', { count: 1 })).waitFor();
   const photo = await photoOf(joris);
-  const number = await removePhotoByOperator(site.db, Date.now(), BY_COMMAND, {
+  const { removal } = await removePhotoByOperator(site.db, Date.now(), BY_COMMAND, {
     photo: { id: photo?.id ?? '', memberId: joris.id },
     reason: 'not_own',
+    facts: 'It shows somebody else.',
   });
   await site.product.worker.scheduled();
   await page.reload();
@@ -114,5 +115,5 @@ test('a copy of a removed photo is refused with a way to object', async () => {
   await untilAnimationsEnd(page);
   expect(await violationsOn(page)).toEqual([]);
   await dialog.getByRole('link', { name: t('photos:removed_object') }).press('Enter');
-  await until(() => page.getByLabel(t('complaints:reference')).inputValue()).toBe(number);
+  await until(() => page.getByLabel(t('complaints:reference')).inputValue()).toBe(removal);
 });

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { operators } from '#db/schema/index';
 import { aCase, aMember } from '../../support/database/factories.ts';
+import { anOperator } from '../../support/database/operator-factories.ts';
 import { testSite } from '../../support/product/test-site.ts';
 import { siteCommandsInProcess } from '../run-site-command.ts';
 
@@ -17,8 +19,9 @@ async function aReportedMember() {
 
 describe('case', () => {
   test('is followed from the report to the restored account as docs/operating.md says', async () => {
-    const [eva, ida] = await Promise.all([aMember(fixture.db, { name: 'Eva' }), aMember(fixture.db, { name: 'Ida' })]);
+    const [eva, ida] = await Promise.all([anOperator(fixture.db, {}, { name: 'Eva' }), anOperator(fixture.db, {}, { name: 'Ida' })]);
     const { reporter, reported, number } = await aReportedMember();
+    await fixture.db.insert(operators).values({ memberId: reporter.id, role: 'moderator', addedAt: 1 });
     expect((await site('case', 'list')).says).toContain(`${grouped(number)}  `);
     expect(await site('case', 'next', eva.email)).toEqual({ ended: 'exit code 0', says: `${eva.email} has case ${grouped(number)}` });
     const shown = await site('case', 'show', grouped(number).toLowerCase(), '--operator', eva.email);
@@ -64,14 +67,33 @@ describe('case', () => {
   });
 
   test('is given on and taken back', async () => {
-    const [eva, ida, bas] = await Promise.all([aMember(fixture.db), aMember(fixture.db), aMember(fixture.db)]);
+    const [eva, ida, bas] = await Promise.all([anOperator(fixture.db), anOperator(fixture.db), anOperator(fixture.db)]);
     const number = await aCase(fixture.db, bas.id);
     await site('case', 'assign', number, eva.email);
     expect((await site('case', 'assign', number, ida.email)).says).toBe(`Case ${grouped(number)} is given to ${ida.email}`);
     expect((await site('case', 'list', '--mine', '--operator', ida.email)).says).toContain(grouped(number));
-    expect((await site('case', 'assign', number, bas.email)).says).toContain('There is no case');
+    expect((await site('case', 'assign', number, bas.email)).says).toContain('they have a stake in it');
     expect((await site('case', 'assign', number, 'none')).ended).toBe('exit code 0');
     expect((await site('case', 'assign', number, 'none')).says).toContain('is not theirs to give back');
+  });
+
+  test('acts for active operators alone', async () => {
+    const { reporter, number } = await aReportedMember();
+    const banned = await anOperator(fixture.db, {}, { status: 'banned', statusBefore: 'active' });
+    for (const [email, says] of [
+      [reporter.email, `${reporter.email} is no operator. Make them one: npm run site -- operator add ${reporter.email}`],
+      [banned.email, `${banned.email} is banned and cannot act as an operator.`],
+    ] as const) {
+      for (const words of [
+        ['next', email],
+        ['assign', number, email],
+        ['list', '--mine', '--operator', email],
+        ['show', number, '--operator', email],
+        ['decide', number, 'dismiss', '--operator', email],
+      ])
+        expect(await site('case', ...words)).toEqual({ ended: 'exit code 1', says });
+    }
+    expect((await site('case', 'list')).says).toContain(`${grouped(number)}  `);
   });
 
   test.each<[string, string[], string]>([
@@ -79,7 +101,7 @@ describe('case', () => {
     ['two grounds', ['decide', '0123456789', 'warn', '--rule', 'scam', '--law', 'fraud'], 'one ground'],
     ['an unknown rule', ['decide', '0123456789', 'warn', '--rule', 'x'], '--rule is one of'],
     ['a span of another form', ['decide', '0123456789', 'limit', '--days', '0'], '--days is'],
-    ['a text of another form', ['decide', '0123456789', 'remove_text', '--text', 'name'], '--text is'],
+    ['a text of another form', ['decide', '0123456789', 'remove_text', '--text', 'city'], '--text is'],
     ['a number of another form', ['show', '7'], 'no number of a case'],
     ['a cursor of another form', ['list', '--after', 'x'], '--after is'],
     ['--mine without an operator', ['list', '--mine'], '--mine needs'],

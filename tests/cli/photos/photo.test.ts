@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '#contract/durations';
-import { images, members, removedPhotos } from '#db/schema/index';
+import { batch } from '#db/client';
+import { caseSources, cases, images, members, removedPhotos } from '#db/schema/index';
+import { openCaseOfHeldPhoto } from '../../../worker/domain/moderation/held-photos.ts';
 import { aMember, anImage, newId } from '../../support/database/factories.ts';
 import { testDatabase } from '../../support/database/test-database.ts';
 import { siteCommandsInProcess, succeeded } from '../run-site-command.ts';
@@ -81,19 +83,80 @@ describe('photo accept', () => {
   });
 });
 
+describe('the case of a held photo', () => {
+  /** A held photo with its case. */
+  async function aHeldPhotoWithCase() {
+    const held = await aHeldPhoto();
+    const photo = { id: held.id, memberId: held.owner.id };
+    await batch(db, openCaseOfHeldPhoto(db, photo, 'photo_queue', Date.now()));
+    const caseOf = async () => (await db.select().from(cases).where(eq(cases.subjectId, held.id)))[0];
+    return { ...held, photo, caseOf, number: (await caseOf())?.number ?? '' };
+  }
+  const grouped = (number: string) => `${number.slice(0, 5)}-${number.slice(5)}`;
+
+  test('is dismissed with the acceptance, and decided it accepts the photo', async () => {
+    const [one, other] = [await aHeldPhotoWithCase(), await aHeldPhotoWithCase()];
+    expect(await site('photo', 'accept', one.id)).toEqual(succeeded(`Photo ${one.id} is shown.`));
+    expect((await one.caseOf())?.status).toBe('closed');
+    expect((await site('case', 'show', one.number)).says).toContain('Decision: dismiss');
+    expect((await site('case', 'decide', other.number, 'dismiss', '--blur')).ended).toBe('exit code 0');
+    expect(await photoOf(other.id)).toMatchObject({ heldSince: null, isNudeByCheck: true });
+    expect(await site('photo', 'list')).toEqual(succeeded('No held photos.'));
+  });
+
+  test('is decided by the removal, which the member can appeal against', async () => {
+    const { id, number, caseOf } = await aHeldPhotoWithCase();
+    const { says } = await site('photo', 'remove', id, '--reason', 'nudity', '--facts', 'It shows a nude person.');
+    expect(says).toContain(`Photo ${id} is removed by case ${grouped(number)}. Number of the removal: `);
+    expect([(await caseOf())?.status, (await db.select().from(cases).where(eq(cases.subjectId, id))).length]).toEqual(['decided', 1]);
+  });
+
+  test('that an operator has taken is not decided by the command line', async () => {
+    const { id, number, caseOf } = await aHeldPhotoWithCase();
+    const eva = await aMember(db);
+    await db.update(cases).set({ assigneeId: eva.id }).where(eq(cases.number, number));
+    for (const words of [
+      ['accept', id],
+      ['accept', id, '--dry-run'],
+      ['remove', id, '--reason', 'other', '--facts', 'It is somebody else.'],
+    ]) {
+      const refused = await site('photo', ...words);
+      expect([refused.ended, refused.says]).toEqual(['exit code 1', expect.stringContaining('is taken by an operator')]);
+    }
+    expect([(await photoOf(id))?.heldSince === null, (await caseOf())?.status]).toEqual([false, 'open']);
+  });
+
+  test('of which somebody else has told has to be decided itself', async () => {
+    const { id, number } = await aHeldPhotoWithCase();
+    await db.insert(caseSources).values({ id: newId(), caseNumber: number, kind: 'notice', text: 'That is me', createdAt: 1 });
+    const refused = await site('photo', 'accept', id);
+    expect(refused).toEqual({
+      ended: 'exit code 1',
+      says: `Others have told of photo ${id}. Decide its case: case decide ${grouped(number)} dismiss|remove_photo`,
+    });
+    expect((await photoOf(id))?.heldSince).not.toBe(null);
+  });
+});
+
+const FACTS = ['--facts', 'It shows a fight.'];
+
 describe('photo remove and forget', () => {
   test('remove a photo for a reason, with a number by which the removal is forgotten', async () => {
     const { id, owner } = await aHeldPhoto();
-    expect(await site('photo', 'remove', id, '--reason', 'violence', '--dry-run')).toEqual(
+    expect(await site('photo', 'remove', id, '--reason', 'violence', ...FACTS, '--dry-run')).toEqual(
       succeeded(`Dry run, nothing has changed. Photo ${id} would be removed.`),
     );
-    const { says } = await site('photo', 'remove', id, '--reason', 'violence', '--json');
-    const { number, ...rest } = JSON.parse(says) as { number: string };
+    expect(await db.select().from(cases).where(eq(cases.memberId, owner.id))).toEqual([]);
+    const { says } = await site('photo', 'remove', id, '--reason', 'violence', ...FACTS, '--json');
+    const { number, case: caseNumber, ...rest } = JSON.parse(says) as { number: string; case: string };
     expect([rest, await photoOf(id)]).toEqual([{ id, reason: 'violence' }, undefined]);
+    const shown = (await site('case', 'show', caseNumber)).says;
+    for (const part of ['Decision: remove_photo, against rule other', 'It shows a fight.', 'command line  opened', 'Letter: statement'])
+      expect(shown).toContain(part);
     const [row] = await db.select().from(removedPhotos);
     expect(row).toMatchObject({ number, reason: 'violence', removedBy: 'command_line' });
     expect(JSON.stringify(row)).not.toContain(owner.id);
-    const again = await site('photo', 'remove', id, '--reason', 'violence');
+    const again = await site('photo', 'remove', id, '--reason', 'violence', ...FACTS);
     expect([again.ended, again.says]).toEqual(['exit code 1', `There is no photo ${id}.`]);
 
     expect(await site('photo', 'forget', number, '--dry-run')).toEqual(
@@ -106,9 +169,11 @@ describe('photo remove and forget', () => {
   });
 
   test.each<[string, string[], string, string]>([
-    ['no reason', ['remove', 'ID'], 'exit code 2', 'A removal needs a --reason.'],
-    ['an unknown reason', ['remove', 'ID', '--reason', 'ugly'], 'exit code 2', '--reason is one of nudity,'],
-    ['a photo that is not there', ['remove', newId(), '--reason', 'other'], 'exit code 1', 'There is no photo'],
+    ['no reason', ['remove', 'ID', ...FACTS], 'exit code 2', 'A removal needs a --reason.'],
+    ['no facts', ['remove', 'ID', '--reason', 'other'], 'exit code 2', 'A removal needs --facts, which the owner reads.'],
+    ['facts that are too long', ['remove', 'ID', '--reason', 'other', '--facts', 'x'.repeat(1001)], 'exit code 2', '--facts has at most'],
+    ['an unknown reason', ['remove', 'ID', '--reason', 'ugly', ...FACTS], 'exit code 2', '--reason is one of nudity,'],
+    ['a photo that is not there', ['remove', newId(), '--reason', 'other', ...FACTS], 'exit code 1', 'There is no photo'],
     ['an acceptance of what is not there', ['accept', newId()], 'exit code 1', 'There is no photo'],
     ['no id', ['accept'], 'exit code 2', 'ID is missing.'],
     ['no number', ['forget'], 'exit code 2', 'NUMBER is missing.'],

@@ -528,6 +528,134 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/operator/case-assignment.php": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Gives an open case to an operator, also one that another has
+         * @description For operators who are signed in at the desk.
+         */
+        put: operations["operator.assignCase"];
+        /**
+         * Takes an open case that nobody has; one moderator a case
+         * @description For operators who are signed in at the desk.
+         */
+        post: operations["operator.takeCase"];
+        /**
+         * Gives back a case that the operator has
+         * @description For operators who are signed in at the desk.
+         */
+        delete: operations["operator.releaseCase"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/case-letters.php": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends the letters of a case again that the mail server was tried with for the last time; answers how many
+         * @description For operators who are signed in at the desk.
+         */
+        post: operations["operator.sendLettersAgain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/case-photo.php": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Writes down that the operator looks at a photo of a case; its address then serves the photo to this operator for ten minutes, and no cache keeps it
+         * @description For operators who are signed in at the desk.
+         */
+        post: operations["operator.lookAtPhoto"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/case.php": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A case with its evidence; the look is written down. One in which the operator has a stake is answered like an unknown one
+         * @description For operators who are signed in at the desk.
+         */
+        get: operations["operator.getCase"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/cases.php": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A page of cases; those in which the operator has a stake are left out
+         * @description For operators who are signed in at the desk.
+         */
+        get: operations["operator.listCases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/colleagues.php": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The operators to whom a case can be given, by name
+         * @description For operators who are signed in at the desk.
+         */
+        get: operations["operator.listColleagues"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/operator/confirmation.php": {
         parameters: {
             query?: never;
@@ -566,6 +694,26 @@ export interface paths {
          * @description For operators who are signed in at the desk.
          */
         post: operations["operator.grantCredits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/decision.php": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decides a case that the operator has: decision, effect and letters at once. A pause or ban needs a passkey used within the last five minutes
+         * @description For operators who are signed in at the desk.
+         */
+        post: operations["operator.decideCase"];
         delete?: never;
         options?: never;
         head?: never;
@@ -676,6 +824,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/operator/next-case.php": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes the next case: the one that the operator has already, else the first that nobody has; null if none waits
+         * @description For operators who are signed in at the desk.
+         */
+        post: operations["operator.takeNextCase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/operator/passkeys.php": {
         parameters: {
             query?: never;
@@ -722,6 +890,26 @@ export interface paths {
          * @description For operators who are signed in at the desk.
          */
         post: operations["operator.recordRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/restoration.php": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes back the decision of a case without an appeal; the member reads why. Answers the number of the case that this opens
+         * @description For operators who are signed in at the desk.
+         */
+        post: operations["operator.restoreDecision"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1464,6 +1652,180 @@ export interface components {
             gender: "female" | "male" | "nonbinary";
             name: string;
             thumb_filename: string;
+        };
+        CaseActivityEntry: {
+            /** @enum {string} */
+            act: "opened" | "joined" | "looked" | "assigned" | "released" | "decided" | "closed" | "letters_sent_again" | "span_ended";
+            assignee: {
+                id: string;
+                name: string;
+            } | null;
+            /** Format: date-time */
+            at: string;
+            by: {
+                /** @enum {string} */
+                kind: "operator" | "command_line" | "rule";
+                name: string | null;
+                rule: string | null;
+            };
+            detail: string | null;
+            id: string;
+        };
+        CaseDecision: {
+            /** @enum {string} */
+            action: "dismiss" | "remove_photo" | "remove_text" | "warn" | "limit" | "pause" | "ban" | "restore";
+            by: {
+                /** @enum {string} */
+                kind: "operator" | "command_line" | "rule";
+                name: string | null;
+                rule: string | null;
+            };
+            code: ("fake" | "scam" | "underage" | "harassment" | "nudity" | "spam" | "other" | "child_abuse" | "threats" | "hate" | "intimate_images" | "fraud" | "privacy" | "intellectual_property" | "other_law") | null;
+            /** Format: date-time */
+            decided_at: string;
+            ended_at: string | null;
+            facts: string;
+            ground: ("rule" | "law") | null;
+            id: string;
+            number: string;
+            reply: string | null;
+            target: string | null;
+            until: string | null;
+        };
+        CaseDetails: {
+            actions: ("dismiss" | "remove_photo" | "remove_text" | "warn" | "limit" | "pause" | "ban" | "restore")[];
+            activity: components["schemas"]["CaseActivityEntry"][];
+            appealed: components["schemas"]["CaseDecision"] | null;
+            assignee: {
+                id: string;
+                name: string;
+            } | null;
+            closed_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            decision: components["schemas"]["CaseDecision"] | null;
+            earlier: components["schemas"]["CaseDecision"][];
+            is_mine: boolean;
+            is_restorable: boolean;
+            kinds: ("report" | "notice" | "complaint" | "appeal" | "held_photo" | "rule")[];
+            letters: components["schemas"]["CaseLetter"][];
+            letters_left: number;
+            member: components["schemas"]["CaseMember"] | null;
+            number: string;
+            photos: components["schemas"]["CasePhoto"][];
+            /** @enum {string} */
+            priority: "danger" | "harm" | "usual" | "later";
+            sources: components["schemas"]["CaseSourceEntry"][];
+            /** @enum {string} */
+            status: "open" | "decided" | "closed";
+            /** @enum {string} */
+            subject: "member" | "photo" | "message" | "decision" | "none";
+        };
+        CaseEvidence: {
+            messages: {
+                /** Format: date-time */
+                created_at: string;
+                id: string;
+                is_of_member: boolean;
+                quote: {
+                    field: string | null;
+                    photo: string | null;
+                    prompt: string | null;
+                    text: string | null;
+                } | null;
+                text: string;
+            }[];
+            name: string;
+            personal: string | null;
+            photos: string[];
+            prompts: {
+                id: string;
+                text: string;
+            }[];
+        };
+        CaseLetter: {
+            accepted_at: string | null;
+            address: string | null;
+            id: string;
+            /** @enum {string} */
+            kind: "statement" | "outcome" | "answer" | "appeal_outcome";
+            /** @enum {string} */
+            state: "to_write" | "waiting" | "given_up" | "accepted";
+            tries: number;
+        };
+        CaseLine: {
+            assignee: {
+                id: string;
+                name: string;
+            } | null;
+            closed_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            kinds: ("report" | "notice" | "complaint" | "appeal" | "held_photo" | "rule")[];
+            letters_left: number;
+            member: {
+                id: string;
+                name: string;
+            } | null;
+            number: string;
+            /** @enum {string} */
+            priority: "danger" | "harm" | "usual" | "later";
+            sources: number;
+            /** @enum {string} */
+            status: "open" | "decided" | "closed";
+            /** @enum {string} */
+            subject: "member" | "photo" | "message" | "decision" | "none";
+        };
+        CaseMember: {
+            age: number | null;
+            country: string | null;
+            gender: string | null;
+            id: string;
+            is_fictional: boolean;
+            is_paused: boolean;
+            limited_until: string | null;
+            name: string;
+            /** Format: date-time */
+            signed_up_at: string;
+            /** @enum {string} */
+            status: "not_confirmed" | "active" | "deleted" | "banned";
+            texts: {
+                part: string;
+                text: string;
+            }[];
+        };
+        CasePhoto: {
+            height: number | null;
+            id: string;
+            is_of_member: boolean;
+            is_subject: boolean;
+            /** @enum {string} */
+            state: "shown" | "held" | "removed" | "gone";
+            thumbhash: string | null;
+            width: number | null;
+        };
+        CaseSourceEntry: {
+            closed_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            evidence: components["schemas"]["CaseEvidence"] | null;
+            from: {
+                email: string | null;
+                member: {
+                    id: string;
+                    name: string;
+                } | null;
+                name: string | null;
+            };
+            id: string;
+            /** @enum {string} */
+            kind: "report" | "notice" | "complaint" | "appeal" | "held_photo" | "rule";
+            number: string | null;
+            reason: string | null;
+            reference: string | null;
+            rule: string | null;
+            text: string;
+            where: string | null;
         };
         ChatListItem: {
             conversation: {
@@ -5917,6 +6279,727 @@ export interface operations {
             };
         };
     };
+    "operator.assignCase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    number: string;
+                    operator: string;
+                };
+            };
+        };
+        responses: {
+            /** @description success */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description bad_origin, signed_out, banned, admins_only */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description unsupported_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "operator.takeCase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    number: string;
+                };
+            };
+        };
+        responses: {
+            /** @description success */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description bad_origin, signed_out, banned */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description unsupported_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "operator.releaseCase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    number: string;
+                };
+            };
+        };
+        responses: {
+            /** @description success */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description bad_origin, signed_out, banned */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description unsupported_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "operator.sendLettersAgain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    number: string;
+                };
+            };
+        };
+        responses: {
+            /** @description success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        letters: number;
+                    };
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description bad_origin, signed_out, banned */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description unsupported_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "operator.lookAtPhoto": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    number: string;
+                    photo: string;
+                };
+            };
+        };
+        responses: {
+            /** @description success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        height: number;
+                        url: string;
+                        width: number;
+                    };
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description bad_origin, signed_out, banned */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description unsupported_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "operator.getCase": {
+        parameters: {
+            query: {
+                number: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaseDetails"];
+                };
+            };
+            /** @description bad_origin, signed_out, banned */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "operator.listCases": {
+        parameters: {
+            query?: {
+                after?: string;
+                list?: "queue" | "mine" | "closed";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        cases: components["schemas"]["CaseLine"][];
+                        next: string | null;
+                    };
+                };
+            };
+            /** @description signed_out, banned */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "operator.listColleagues": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        operators: {
+                            id: string;
+                            is_self: boolean;
+                            name: string;
+                            /** @enum {string} */
+                            role: "moderator" | "admin";
+                        }[];
+                    };
+                };
+            };
+            /** @description signed_out, banned, admins_only */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "operator.confirmOperator": {
         parameters: {
             query?: never;
@@ -6143,6 +7226,142 @@ export interface operations {
                 };
             };
             /** @description bad_origin, signed_out, banned, admins_only, confirm_needed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description unsupported_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "operator.decideCase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    action: "dismiss" | "remove_photo" | "remove_text" | "warn" | "limit" | "pause" | "ban" | "restore";
+                    /** @default null */
+                    days?: number | null;
+                    /** @default  */
+                    facts?: string;
+                    /** @default null */
+                    ground?: {
+                        /** @enum {string} */
+                        code: "fake" | "scam" | "underage" | "harassment" | "nudity" | "spam" | "other" | "child_abuse" | "threats" | "hate" | "intimate_images" | "fraud" | "privacy" | "intellectual_property" | "other_law";
+                        /** @enum {string} */
+                        kind: "rule" | "law";
+                    } | null;
+                    /** @default true */
+                    has_letters?: boolean;
+                    /** @default false */
+                    is_blurred?: boolean;
+                    number: string;
+                    /** @default null */
+                    photo?: string | null;
+                    /** @default null */
+                    reply?: string | null;
+                    /** @default null */
+                    seen_text?: string | null;
+                    /** @default null */
+                    text?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        decision: string;
+                        /** @enum {string} */
+                        status: "decided" | "closed";
+                    };
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description confirm_needed, bad_origin, signed_out, banned */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6733,6 +7952,104 @@ export interface operations {
             };
         };
     };
+    "operator.takeNextCase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        number: string | null;
+                    };
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description bad_origin, signed_out, banned */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description unsupported_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "operator.listPasskeys": {
         parameters: {
             query?: never;
@@ -7134,6 +8451,117 @@ export interface operations {
                 };
             };
             /** @description bad_origin, signed_out, banned, admins_only, confirm_needed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description not_found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description too_large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description unsupported_type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "operator.restoreDecision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    facts: string;
+                    number: string;
+                };
+            };
+        };
+        responses: {
+            /** @description success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        decision: string;
+                        number: string;
+                    };
+                };
+            };
+            /** @description malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description bad_origin, signed_out, banned, confirm_needed */
             403: {
                 headers: {
                     [name: string]: unknown;

@@ -1,10 +1,19 @@
 import { expect, test } from 'vitest';
 import type { Database, Statement } from '#db/client';
+import { casePhotos, lookedCasePhoto } from '#db/queries/cases/case-photos';
 import * as queue from '#db/queries/cases/case-queue';
-import { appealableDecision, decisionsAbout, decisionsToEnd, deleteCasesBefore, insertSourceLetters } from '#db/queries/cases/decisions';
+import {
+  appealableDecision,
+  decisionsAbout,
+  decisionsToEnd,
+  deleteCasesBefore,
+  forgetRemovedBefore,
+  insertSourceLetters,
+} from '#db/queries/cases/decisions';
+import { closeCaseOfHeldPhoto, heldPhotosWithoutCase, openCaseOfPhoto } from '#db/queries/cases/held-photos';
 import { lettersToWrite } from '#db/queries/cases/letters';
 import { sameNotice } from '#db/queries/cases/notices';
-import { reportsWithoutCase } from '#db/queries/cases/open-case';
+import { openCaseAbout, reportsWithoutCase } from '#db/queries/cases/open-case';
 import { acceptLetter } from '#db/queries/shared/accepted-letters';
 import { newId } from '../../support/database/factories.ts';
 import { plansOf } from '../../support/database/query-plan.ts';
@@ -12,7 +21,7 @@ import { testDatabase } from '../../support/database/test-database.ts';
 
 const { db } = await testDatabase();
 const number = '0123456789';
-const eva = { actorKind: 'operator', actorId: newId(), rule: null } as const;
+const eva = { actorKind: 'operator', actorId: newId(), rule: null, proof: null } as const;
 const credential = { memberId: newId(), tokenHash: 'x' };
 
 const STATEMENTS: Readonly<Record<string, (from: Database) => readonly Statement[]>> = {
@@ -25,15 +34,32 @@ const STATEMENTS: Readonly<Record<string, (from: Database) => readonly Statement
     queue.caseByNumber(from, eva, number),
     queue.decisionOfCase(from, number),
     queue.takeCase(from, number, eva.actorId),
+    queue.giveCase(from, eva, number, eva.actorId),
+    ...Object.values(queue.freeCasesOfFormerOperator(from, eva.actorId, eva, 1)),
   ],
   'a member’s decisions': (from) => [decisionsAbout(from, newId())],
   'an appeal': (from) => [appealableDecision(from, { credential, email: 'eva@example.org', now: 1 }, number, 1)],
   'the same notice': (from) => [sameNotice(from, { email: 'eva@example.org', place: 'x', law: 'fraud', text: 'x' }, 1)],
   'what the scheduled handler asks': (from) => [lettersToWrite(from, 5), decisionsToEnd(from, 1, 5), reportsWithoutCase(from, 5)],
+  'held photos': (from) => [
+    heldPhotosWithoutCase(from, { includesUnchecked: true, limit: 5 }),
+    heldPhotosWithoutCase(from, { includesUnchecked: false, limit: 5 }),
+    openCaseOfPhoto(from, newId()),
+    ...Object.values(
+      closeCaseOfHeldPhoto(from, { id: newId(), memberId: newId() }, { id: newId(), ...eva, act: 'closed', detail: null, createdAt: 1 }),
+    ),
+  ],
   'letters of a decision': (from) => [insertSourceLetters(from, number, true, 1)],
   'an accepted mail': (from) => Object.values(acceptLetter(from, newId(), 1)),
   'deleting old cases': (from) => [deleteCasesBefore(from, 1)],
+  'forgetting what was removed': (from) => [forgetRemovedBefore(from, 1)],
+  'an open case': (from) => [openCaseAbout(from, { kind: 'decision', id: newId() })],
 };
+
+test('the photos of a case are found by indexes', async () => {
+  const plan = await plansOf(db, [casePhotos(db, eva, number), lookedCasePhoto(db, eva.actorId, { number, id: newId() }, 1)]);
+  expect(plan.filter((step) => /^SCAN (cases|case_\w+|appealed|images)\b(?! USING (COVERING )?INDEX)/.test(step))).toEqual([]);
+});
 
 test.each(Object.entries(STATEMENTS))('%s scans no table', async (_, statements) => {
   const plan = await plansOf(db, statements(db));

@@ -29,6 +29,9 @@ const attestation: Input = () => ({
   response: { id: 'AA', rawId: 'AA', type: 'public-key', response: { clientDataJSON: 'AA', attestationObject: 'AA' } },
 });
 
+const UNKNOWN_CASE = { number: '0123456789' };
+const caseNumber: Input = () => UNKNOWN_CASE;
+
 /** The input of each call that takes one. */
 const INPUTS: Readonly<Record<string, Input>> = {
   'operator.startLogIn': ({ email }) => ({ email, password: PASSWORD }),
@@ -38,6 +41,14 @@ const INPUTS: Readonly<Record<string, Input>> = {
   'operator.endDeskSession': () => ({ id: newId() }),
   'operator.addPasskey': attestation,
   'operator.deletePasskey': () => ({ id: 'AA' }),
+  'operator.takeCase': caseNumber,
+  'operator.assignCase': ({ me }) => ({ ...UNKNOWN_CASE, operator: me.id }),
+  'operator.releaseCase': caseNumber,
+  'operator.getCase': caseNumber,
+  'operator.lookAtPhoto': () => ({ ...UNKNOWN_CASE, photo: newId() }),
+  'operator.decideCase': () => ({ ...UNKNOWN_CASE, action: 'dismiss' }),
+  'operator.restoreDecision': () => ({ ...UNKNOWN_CASE, facts: 'It was your brother.' }),
+  'operator.sendLettersAgain': caseNumber,
   'operator.findMembers': ({ me }) => ({ q: me.email }),
   'operator.getMember': ({ me }) => ({ id: me.id }),
   'operator.grantCredits': ({ me }) => ({ member: me.id, amount: 1, reason: 'sorry', nonce: newId() }),

@@ -43,6 +43,7 @@ beforeAll(async () => {
   const [tile] = camsIn(await partners.reader.get(SEARCH));
   const shown = tile?.thumb_filename ?? '';
   pictures = {
+    'desk photo of a case': `/_desk/photos/0123456789/${newId()}`,
     'cams in the feed': shown,
     'cams under another name': `/cams/nova/${newId()}`,
     'cams of an unknown account': shown.replace('nova', 'river'),

@@ -26,6 +26,8 @@ export const FILE_ACCESS: AccessTable = {
     'photos held thumb': HELD_ROW,
     'photos held medium': HELD_ROW,
     'photos held large': HELD_ROW,
+    // Photos of cases are served at the desk alone: tests/worker/operator/operated-photos.test.ts.
+    'desk photo of a case': toAll('403 signed_out'),
     'cams in the feed': toAll('200 image/png'),
     'cams under another name': toAll(UNKNOWN),
     'cams of an unknown account': toAll(UNKNOWN),

@@ -33,6 +33,18 @@ export const OPERATOR_ACCESS: Readonly<Record<string, OperatorAccess>> = {
   ),
   'operator.addPasskey': confirmed('403 passkey_refused'),
   'operator.deletePasskey': confirmed('404 not_found'),
+  'operator.listCases': toBoth('200 -cases,-next'),
+  'operator.takeNextCase': toBoth('200 -number'),
+  'operator.takeCase': toBoth('404 not_found'),
+  'operator.assignCase': toAdmins('404 not_found'),
+  'operator.releaseCase': toBoth('404 not_found'),
+  'operator.listColleagues': toAdmins('200 operators[]{id,is_self,name,role}'),
+  'operator.getCase': toBoth('404 not_found'),
+  'operator.lookAtPhoto': toBoth('404 not_found'),
+  // Of decisions those that pause or ban need a confirmation: tests/worker/operator/operated-cases.test.ts.
+  'operator.decideCase': toBoth('404 not_found'),
+  'operator.restoreDecision': confirmed('404 not_found'),
+  'operator.sendLettersAgain': toBoth('404 not_found'),
   'operator.findMembers': toBoth(`200 -is_capped,members[]{${FOUND}}`),
   'operator.getMember': toBoth(
     '200 -acts,-ban_reason,country,-credits,-deleted_at,email,id,-is_fictional,-is_paused,last_active_at,-ledger,name,-open_complaints,open_reports{-about,-by},-orders,-owed,-premium_until,-renews,sessions,signed_up_at,status',

@@ -14,9 +14,9 @@ interface Person {
   readonly cookie: string;
 }
 
-/** The site with what tests of cases share. */
-export function casesFixture() {
-  const site = testSite();
+/** The site with what tests of cases share; `vars` are variables of its Worker. */
+export function casesFixture(vars: Readonly<Record<string, string>> = {}) {
+  const site = testSite(vars);
   return {
     site,
     person: (traits: Parameters<typeof aMember>[1] = {}) => aMember(site.db, traits),

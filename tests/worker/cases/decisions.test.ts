@@ -4,9 +4,10 @@ import { DAY } from '#contract/durations';
 import { batch } from '#db/client';
 import { eraseMember } from '#db/queries/account/erasure';
 import { caseDecisions, cases, fileRemovals, images, memberPrompts, members } from '#db/schema/index';
+import { REMOVED_KEPT_MS } from '../../../worker/domain/moderation/appeals.ts';
 import type { DecisionInput } from '../../../worker/domain/moderation/decision-input.ts';
 import { sendCaseLettersAgain } from '../../../worker/domain/moderation/send-letters-again.ts';
-import { anImage, newId } from '../../support/database/factories.ts';
+import { aMatch, anImage, newId } from '../../support/database/factories.ts';
 import { casesFixture, operator, refusalOf } from './cases-fixture.ts';
 
 const fixture = casesFixture();
@@ -90,7 +91,7 @@ describe('a decision', () => {
       .select()
       .from(fileRemovals)
       .where(eq(fileRemovals.name, row?.thumb ?? ''));
-    expect((file?.dueAt ?? 0) - Date.now()).toBeGreaterThan(200 * DAY);
+    expect((file?.dueAt ?? 0) - Date.now()).toBeGreaterThan(REMOVED_KEPT_MS - DAY);
     await restore(member, number);
     expect(await site.db.select().from(images).where(eq(images.id, photo))).toMatchObject([{ thumb: row?.thumb, memberId: member.id }]);
     expect(await fixture.memberRow(member.id)).toMatchObject({ hasPhoto: true, mainImageId: photo });
@@ -122,14 +123,74 @@ describe('a decision', () => {
     expect(await prompts()).toMatchObject([{ promptId: 'ask_me', answer: 'Money' }]);
   });
 
+  test('that removes a reported message takes its text from both, and restores it', async () => {
+    const [noor, bas] = await Promise.all([fixture.person({ locale: 'nl' }), fixture.person({ locale: 'en' })]);
+    await aMatch(site.db, noor.id, bas.id);
+    const conversation = { id: String((await site.as(bas).get(`/api/chat.php?profile=${noor.id}`)).at('id')) };
+    const send = async (text: string) => {
+      const body = { conversation, message: { client_id: newId(), text } };
+      return String((await site.as(bas).post('/api/chat.php', body)).at('message.id'));
+    };
+    const [first, last] = [await send('Hello'), await send('Send me money')];
+    await fixture.report(noor, bas, { messages: [last] });
+    const { number } = await fixture.theCaseOf(bas.id);
+    expect(await refusalOf(fixture.decide(number, { action: 'remove_text', text: `message:${first}` }))).toBe('not_possible');
+    await fixture.decide(number, { action: 'remove_text', text: `message:${last}` });
+    const textsOf = async (member: { cookie: string }) => [
+      (await site.as(member).get(`/api/chat.php?conversation=${conversation.id}`)).at('messages.1.text'),
+      (await site.as(member).get('/api/chats.php')).at('chats.0.conversation.last_message.text'),
+    ];
+    expect([await textsOf(noor), await textsOf(bas)]).toEqual([
+      ['Dit bericht is verwijderd.', 'Dit bericht is verwijderd.'],
+      ['This message was removed.', 'This message was removed.'],
+    ]);
+    await fixture.report(noor, bas, { messages: [last], text: 'Again' });
+    const again = (await fixture.casesOf(bas.id)).find(({ status }) => status === 'open');
+    expect(await refusalOf(fixture.decide(again?.number ?? '', { action: 'remove_text', text: `message:${last}` }))).toBe('not_possible');
+    await site.worker.scheduled();
+    expect((await fixture.mailsTo(bas.email))[0]?.text).toContain('We have removed one of your messages.');
+    await restore(bas, number);
+    expect([await textsOf(noor), await textsOf(bas)]).toEqual([
+      ['Send me money', 'Send me money'],
+      ['Send me money', 'Send me money'],
+    ]);
+  });
+
+  test('that removes a name puts a word in its place, and restores it unless the member has taken another one', async () => {
+    const [one, other] = [await aReportedMember({ name: 'Call 0900', locale: 'nl' }), await aReportedMember({ name: 'Call 0900' })];
+    for (const { number } of [one, other]) await fixture.decide(number, { action: 'remove_text', text: 'name' });
+    expect((await site.visitor.get(`/api/profile.php?id=${one.member.id}`)).at('profile.name')).toBe('Lid');
+    expect((await fixture.decisionsOf(one.number))[0]).toMatchObject({ target: 'name', undo: { name: 'Call 0900' } });
+    await site.worker.scheduled();
+    expect((await fixture.mailsTo(one.member.email))[0]?.text).toContain('We hebben de naam van je profiel verwijderd.');
+    await fixture.report(one.reporter, one.member, { text: 'Again' });
+    const again = (await fixture.casesOf(one.member.id)).find(({ status }) => status === 'open');
+    expect(await refusalOf(fixture.decide(again?.number ?? '', { action: 'remove_text', text: 'name' }))).toBe('not_possible');
+    expect((await site.as(other.member).put('/api/user.php', { name: 'Bas' })).status).toBe(200);
+    for (const { member, number } of [one, other]) await restore(member, number);
+    expect([(await fixture.memberRow(one.member.id)).name, (await fixture.memberRow(other.member.id)).name]).toEqual(['Call 0900', 'Bas']);
+  });
+
+  test('that removes a name while its member changes it takes the name that is there, or the member’s new one stays', async () => {
+    const { member, number } = await aReportedMember({ name: 'Call 0900', locale: 'en' });
+    const renamed = site.as(member).put('/api/user.php', { name: 'Bas' });
+    await Promise.all([renamed, fixture.decide(number, { action: 'remove_text', text: 'name' })]);
+    const [decision] = await fixture.decisionsOf(number);
+    const { name } = await fixture.memberRow(member.id);
+    expect([
+      ['Call 0900', 'Bas'],
+      ['Bas', 'Member'],
+    ]).toContainEqual([(decision?.undo as { name: string } | undefined)?.name, name]);
+  });
+
   test.each<[string, Partial<DecisionInput>, unknown]>([
     ['without a ground', { ground: null }, { ground: 'required' }],
     ['with a code of the other list', { ground: { kind: 'law', code: 'scam' } }, { code: 'unknown' }],
     ['without facts', { facts: '' }, { facts: 'required' }],
     ['with facts that are too long', { facts: 'x'.repeat(1001) }, { facts: 'too_long' }],
-    ['that limits without an end', { action: 'limit' }, { until: 'required' }],
-    ['that limits until a time that is over', { action: 'limit', until: 1 }, { until: 'not_allowed' }],
-    ['that bans for a span', { action: 'ban', until: Date.now() + DAY }, { until: 'not_allowed' }],
+    ['that limits without an end', { action: 'limit' }, { days: 'required' }],
+    ['that limits until a time that is over', { action: 'limit', until: 1 }, { days: 'not_allowed' }],
+    ['that bans for a span', { action: 'ban', until: Date.now() + DAY }, { days: 'not_allowed' }],
     ['that removes no photo', { action: 'remove_photo' }, { photo: 'required' }],
     ['that removes no text', { action: 'remove_text' }, { text: 'required' }],
     ['that restores where nothing was appealed against', { action: 'restore' }, { action: 'not_allowed' }],

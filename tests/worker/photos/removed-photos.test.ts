@@ -1,13 +1,16 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { HOUR } from '#contract/durations';
 import { HASHING_TRIES } from '#db/queries/photos/removed-photos';
-import { accountNotifications, fileRemovals, images, members, removedPhotoHashes, removedPhotos } from '#db/schema/index';
+import { accountNotifications, cases, fileRemovals, images, members, removedPhotoHashes, removedPhotos } from '#db/schema/index';
+import { REMOVED_KEPT_MS } from '../../../worker/domain/moderation/appeals.ts';
 import { acceptPhoto, forgetPhotoRemoval, removePhotoByOperator } from '../../../worker/domain/moderation/photo-decisions.ts';
 import { aMember, anImage, newId, type TestMember } from '../../support/database/factories.ts';
 import { countRows } from '../../support/database/table-rows.ts';
 import { aDrawing, cropOf, type Drawing, mirrorOf, pngOfDrawing } from '../../support/files/drawn-picture.ts';
 import { aFile } from '../../support/files/image-files.ts';
 import { testSite } from '../../support/product/test-site.ts';
+import { refusalOf } from '../cases/cases-fixture.ts';
 
 const site = testSite();
 const PATH = '/api/profileimage.php';
@@ -17,7 +20,8 @@ const OPERATOR = { kind: 'command_line' } as const;
 const upload = (member: TestMember, drawing: Drawing, size = SIZE) =>
   site.as(member).upload(PATH, [['file', aFile(pngOfDrawing(drawing, size), 'me.png', 'image/png')]]);
 const remove = (id: string, memberId: string) =>
-  removePhotoByOperator(site.db, Date.now(), OPERATOR, { photo: { id, memberId }, reason: 'nudity' });
+  removePhotoByOperator(site.db, Date.now(), OPERATOR, { photo: { id, memberId }, reason: 'nudity', facts: 'It shows a nude person.' });
+const numberOf = async (id: string, memberId: string) => (await remove(id, memberId)).removal ?? '';
 
 /** A picture that a member has uploaded and an operator has removed; the scheduled handler has hashed it. */
 async function aRemovedPicture(seed: number) {
@@ -25,9 +29,9 @@ async function aRemovedPicture(seed: number) {
   const answer = await upload(owner, drawing);
   expect(answer.status).toBe(201);
   const files = ['thumb', 'medium', 'large'].map((size) => String(answer.at(`image.${size}_filename`)));
-  const number = await remove(String(answer.at('image.id')), owner.id);
+  const number = await numberOf(String(answer.at('image.id')), owner.id);
   await site.worker.scheduled();
-  return { owner, drawing, files, number: number ?? '' };
+  return { owner, drawing, files, number };
 }
 
 beforeEach(async () => {
@@ -36,15 +40,19 @@ beforeEach(async () => {
 });
 
 describe('a photo that an operator removes', () => {
-  test('is gone with its files, its owner is told, and what is kept names nobody', async () => {
+  test('is gone, its owner is told, its files are kept unseen, and what is remembered names nobody', async () => {
     const { owner, files, number } = await aRemovedPicture(1);
     expect((await site.as(owner).get('/api/user.php')).at('user.profile.images')).toEqual([]);
     expect(await site.db.select().from(members).where(eq(members.id, owner.id))).toMatchObject([{ hasPhoto: false, mainImageId: null }]);
     const notifications = await site.as(owner).get('/api/notifications.php');
-    expect([notifications.at('items.0.event'), notifications.at('items.0.url')]).toEqual(['photo_removed', '/profile#photos']);
-    // The files that were hashed are due for removal.
+    expect([notifications.at('items.0.event'), notifications.at('items.0.url')]).toEqual(['decision', '/pages/decisions']);
+    const decision = (await site.as(owner).get('/api/decisions.php')).at('decisions.0');
+    expect(decision).toMatchObject({ action: 'remove_photo', ground: 'rule', code: 'nudity', facts: 'It shows a nude person.' });
+    // The files stay for an appeal, also the one that was hashed, and are served to nobody.
     await site.worker.scheduled();
-    expect((await site.worker.photoNames()).filter((name) => files.includes(name))).toEqual([]);
+    expect((await site.worker.photoNames()).filter((name) => files.includes(name)).toSorted()).toEqual(files.toSorted());
+    for (const name of files)
+      for (const client of [site.as(owner), site.visitor]) expect((await client.get(`/photos/${name}`)).status).toBe(404);
     const [row] = await site.db.select().from(removedPhotos);
     expect(row).toEqual({
       ...{ number, reason: 'nudity', removedBy: 'command_line', removedAt: expect.any(Number) },
@@ -52,34 +60,45 @@ describe('a photo that an operator removes', () => {
     });
     expect(number).toMatch(/^[\dA-HJKMNP-TV-Z]{10}$/);
     expect(await countRows(site.db, 'removed_photo_hashes')).toBe(23);
-    expect(await countRows(site.db, 'file_removals')).toBe(0);
+    const due = await site.db.select().from(fileRemovals);
+    expect(due.map(({ name }) => name).toSorted()).toEqual(files.toSorted());
+    expect(due.filter(({ dueAt }) => Math.abs(dueAt - Date.now() - REMOVED_KEPT_MS) > HOUR)).toEqual([]);
+    await site.db.update(fileRemovals).set({ dueAt: 1 });
+    await site.worker.scheduled();
+    expect((await site.worker.photoNames()).filter((name) => files.includes(name))).toEqual([]);
   });
 
   test('that is held is removed in the same way', async () => {
     const owner = await aMember(site.db);
     const id = await anImage(site.db, owner.id);
     await site.db.update(images).set({ heldSince: 1 }).where(eq(images.id, id));
-    expect(await remove(id, owner.id)).toMatch(/^\w{10}$/);
+    expect(await numberOf(id, owner.id)).toMatch(/^\w{10}$/);
     expect(await site.db.select().from(images).where(eq(images.id, id))).toEqual([]);
   });
 
   test('twice, after its owner has deleted it, or as somebody else’s, changes nothing', async () => {
     const [owner, other] = [await aMember(site.db), await aMember(site.db)];
     const id = await anImage(site.db, owner.id);
-    expect(await remove(id, other.id)).toBe(null);
-    expect(await remove(id, owner.id)).toMatch(/^\w{10}$/);
-    expect(await remove(id, owner.id)).toBe(null);
+    expect(await refusalOf(remove(id, other.id))).toBe('not_possible');
+    expect(await numberOf(id, owner.id)).toMatch(/^\w{10}$/);
+    expect(await refusalOf(remove(id, owner.id))).toBe('not_possible');
     expect(await countRows(site.db, 'removed_photos')).toBe(1);
     const told = await site.db.select().from(accountNotifications).where(eq(accountNotifications.memberId, owner.id));
-    expect(told.map(({ event }) => event)).toEqual(['photo_removed']);
+    expect(told.map(({ event }) => event)).toEqual(['decision']);
+    const made = await site.db
+      .select()
+      .from(cases)
+      .where(inArray(cases.memberId, [owner.id, other.id]));
+    expect(made.map(({ status, subjectId }) => [status, subjectId])).toEqual([['decided', id]]);
   });
 
   test('by two operators at once is removed once', async () => {
     const owner = await aMember(site.db);
     const id = await anImage(site.db, owner.id);
-    const numbers = await Promise.all([remove(id, owner.id), remove(id, owner.id), remove(id, owner.id)]);
-    expect(numbers.filter((number) => number !== null).length).toBe(1);
+    const tries = await Promise.allSettled([remove(id, owner.id), remove(id, owner.id), remove(id, owner.id)]);
+    expect(tries.filter(({ status }) => status === 'fulfilled').length).toBe(1);
     expect(await countRows(site.db, 'removed_photos')).toBe(1);
+    expect(await site.db.select().from(cases).where(eq(cases.memberId, owner.id))).toHaveLength(1);
   });
 
   test('while another accepts it is either shown or removed, never both', async () => {
@@ -88,7 +107,7 @@ describe('a photo that an operator removes', () => {
     await site.db.update(images).set({ heldSince: 1 }).where(eq(images.id, id));
     await site.db.update(members).set({ mainImageId: null, hasPhoto: false }).where(eq(members.id, owner.id));
     const accept = () => acceptPhoto(site.db, Date.now(), OPERATOR, { photo: { id, memberId: owner.id }, isBlurred: false });
-    await Promise.all([accept(), remove(id, owner.id), accept()]);
+    await Promise.allSettled([accept(), remove(id, owner.id), accept()]);
     expect(await site.db.select().from(members).where(eq(members.id, owner.id))).toMatchObject([{ hasPhoto: false, mainImageId: null }]);
     expect(await accept()).toBe(false);
   });
@@ -97,7 +116,7 @@ describe('a photo that an operator removes', () => {
     const owner = await aMember(site.db, { isFictional: true });
     const id = await anImage(site.db, owner.id);
     await site.db.update(images).set({ large: 'pool-p01-1-large.webp' }).where(eq(images.id, id));
-    expect(await remove(id, owner.id)).toMatch(/^\w{10}$/);
+    expect((await remove(id, owner.id)).removal).toBe(null);
     expect(await countRows(site.db, 'removed_photos')).toBe(0);
   });
 
@@ -111,7 +130,7 @@ describe('a photo that an operator removes', () => {
     const name = `${newId()}.webp`;
     await site.worker.putPhoto(name, new Uint8Array([1, 2, 3]));
     await site.db.update(images).set({ large: name }).where(eq(images.id, broken));
-    const number = (await remove(broken, owner.id)) ?? '';
+    const number = await numberOf(broken, owner.id);
     const rowOf = async () => (await site.db.select().from(removedPhotos).where(eq(removedPhotos.number, number)))[0];
     await site.worker.scheduled();
     expect(await rowOf()).toMatchObject({ file: name, tries: 1, dueAt: expect.any(Number) });
@@ -122,8 +141,6 @@ describe('a photo that an operator removes', () => {
     await site.worker.scheduled();
     expect(await rowOf()).toMatchObject({ file: null, tries: HASHING_TRIES, dueAt: null });
     expect(await countRows(site.db, 'removed_photo_hashes')).toBe(0);
-    await site.worker.scheduled();
-    expect(await site.worker.photoNames()).not.toContain(name);
     const log = await site.worker.log();
     expect(log).toContain('"at":"photo_hash"');
     expect(log).not.toContain(name);
@@ -168,14 +185,16 @@ describe('a copy of a removed photo', () => {
     expect((await upload(member, drawing)).status).toBe(201);
   });
 
-  test('of a removal that is forgotten before it is hashed leaves no file and no hash', async () => {
+  test('of a removal that is forgotten before it is hashed leaves no hash', async () => {
     const owner = await aMember(site.db);
     const answer = await upload(owner, aDrawing(8));
-    const number = (await remove(String(answer.at('image.id')), owner.id)) ?? '';
+    const number = await numberOf(String(answer.at('image.id')), owner.id);
     expect(await forgetPhotoRemoval(site.db, Date.now(), number)).toBe(true);
     await site.worker.scheduled();
-    expect(await site.worker.photoNames()).not.toContain(String(answer.at('image.large_filename')));
+    // It stays for an appeal, as the others do.
+    expect(await site.worker.photoNames()).toContain(String(answer.at('image.large_filename')));
     expect(await site.db.select().from(removedPhotoHashes)).toEqual([]);
+    expect(await countRows(site.db, 'file_removals')).toBe(3);
   });
 
   test('of two removed photos is refused with the number of the later one', async () => {

@@ -1,4 +1,8 @@
 import { APPEAL_MONTHS } from '#contract/cases';
+import { DAY } from '#contract/durations';
+
+/** What a decision removes is kept until no appeal can come any more, and a month longer to decide one. */
+export const REMOVED_KEPT_MS = (APPEAL_MONTHS + 1) * 31 * DAY;
 
 const monthsFrom = (time: number, months: number): number => {
   const date = new Date(time);

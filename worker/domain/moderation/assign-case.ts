@@ -2,19 +2,29 @@ import { batch, type Database } from '#db/client';
 import { caseByNumber, giveCase, nextCaseFor, recordActivity, releaseCase, takeCase } from '#db/queries/cases/case-queue';
 import { previousStatementWrote } from '#db/queries/shared/event-outbox';
 import { randomId } from '../../lib/crypto.ts';
-import { refuse } from '../errors.ts';
+import { refuse, refuseFields } from '../errors.ts';
 import { type Actor, partyOf } from './actor.ts';
 import { refuseCase } from './case-refusal.ts';
 
 /** An operator who acts for themselves. */
 export type Operator = Extract<Actor, { kind: 'operator' }>;
 
+/** A case that is to be given to an operator. */
+interface Assignment {
+  readonly number: string;
+  readonly operatorId: string;
+}
+
 /** Refuses if a case could not be given to an operator now, as `assignCase` would. */
-export async function assertAssignable(db: Database, { number, operatorId }: { readonly number: string; readonly operatorId: string }) {
-  const [found] = await caseByNumber(db, partyOf({ kind: 'operator', memberId: operatorId }), number);
-  if (!found) refuse('not_found');
-  if (found.case.status !== 'open') refuseCase('not_open');
-  if (found.mayAct === 0) refuseCase('own_decision');
+export async function assertAssignable(db: Database, actor: Actor, { number, operatorId }: Assignment): Promise<void> {
+  const receiver = { kind: 'operator', memberId: operatorId } as const;
+  const {
+    seen: [seen],
+    found: [found],
+  } = await batch(db, { seen: caseByNumber(db, partyOf(actor), number), found: caseByNumber(db, partyOf(receiver), number) });
+  if (!seen) return refuse('not_found');
+  if (seen.case.status !== 'open') return refuseCase('not_open');
+  if (!found) refuseCase('has_stake');
 }
 
 /** Refuses if a case could not be taken from its operator now, as `releaseCaseOf` would. */
@@ -25,12 +35,11 @@ export async function assertReleasable(db: Database, actor: Actor, number: strin
   if (status !== 'open' || assigneeId === null || (actor.kind === 'operator' && assigneeId !== actor.memberId)) refuseCase('not_free');
 }
 
-/** Throws why a case was not taken or given. */
-async function refuseAssignment(db: Database, actor: Actor, number: string): Promise<never> {
+/** Throws why an operator has not got a case. */
+async function refuseTaking(db: Database, actor: Operator, number: string): Promise<never> {
   const [found] = await caseByNumber(db, partyOf(actor), number);
   if (!found) return refuse('not_found');
-  if (found.case.status !== 'open') return refuseCase('not_open');
-  return refuseCase(found.mayAct === 0 ? 'own_decision' : 'taken');
+  return refuseCase(found.case.status === 'open' ? 'taken' : 'not_open');
 }
 
 const entryOf = (actor: Actor, act: 'assigned' | 'released', detail: string | null, now: number) => ({
@@ -42,11 +51,11 @@ const entryOf = (actor: Actor, act: 'assigned' | 'released', detail: string | nu
 });
 
 /**
- * An operator takes an open case. One moderator a case: a second one is refused with `conflict` (`taken`). Who has a stake in it gets
- * `not_found`; who made the decision that it appeals against as well.
+ * An operator takes an open case. One moderator a case: a second one is refused with `conflict` (`taken`). Who has a stake in it, such as
+ * having made the decision that it appeals against, gets `not_found`.
  */
 export async function takeCaseOf(db: Database, now: number, actor: Operator, number: string): Promise<void> {
-  if (!(await tryToTake(db, now, actor, number))) await refuseAssignment(db, actor, number);
+  if (!(await tryToTake(db, now, actor, number))) await refuseTaking(db, actor, number);
 }
 
 /** Takes a case and writes it down; false if it was not to be taken. */
@@ -58,18 +67,19 @@ async function tryToTake(db: Database, now: number, actor: Operator, number: str
   return taken.length > 0;
 }
 
-/** Gives an open case to an operator, also one that another has. Refuses as `takeCaseOf`, seen from the operator who would get it. */
-export async function assignCase(
-  db: Database,
-  now: number,
-  actor: Actor,
-  { number, operatorId }: { readonly number: string; readonly operatorId: string },
-) {
+/**
+ * Gives an open case to an operator, also one that another has. Refuses with `not_found` for a case that the actor may not see, with 422
+ * (`operator`: `unknown`) for a member who is no active operator, and with `conflict`: `not_open`, or `has_stake` of that operator.
+ */
+export async function assignCase(db: Database, now: number, actor: Actor, assignment: Assignment): Promise<void> {
+  const { number, operatorId } = assignment;
   const { given } = await batch(db, {
-    given: giveCase(db, number, operatorId),
+    given: giveCase(db, partyOf(actor), number, operatorId),
     activity: recordActivity(db, number, entryOf(actor, 'assigned', operatorId, now), previousStatementWrote),
   });
-  if (given.length === 0) await refuseAssignment(db, { kind: 'operator', memberId: operatorId }, number);
+  if (given.length > 0) return;
+  await assertAssignable(db, actor, assignment);
+  refuseFields({ operator: 'unknown' });
 }
 
 /** Takes an open case from its operator: an operator gives back their own, the command line any. Refuses with `conflict` (`not_free`). */

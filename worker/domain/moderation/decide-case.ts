@@ -1,44 +1,83 @@
 import { RESTRICTIONS } from '#contract/cases';
-import { batch, type Database, violatedConstraint } from '#db/client';
-import { appealedDecisionOf, caseByNumber, recordActivity } from '#db/queries/cases/case-queue';
+import { batch, type Database, type Statement, violatedConstraint } from '#db/client';
+import type { MemberRow } from '#db/queries/account/members';
+import { appealedDecisionOf, type CaseDecisionRow, caseByNumber, recordActivity } from '#db/queries/cases/case-queue';
 import {
   always,
+  type Condition,
   closeSources,
   type DecisionInsert,
   imageOfCase,
   insertDecision,
+  insertRestoreLetter,
   insertSourceLetters,
   insertStatement,
+  messageOfCase,
   otherLastingDecisions,
   promptOfCase,
   settleDecidedCase,
 } from '#db/queries/cases/decisions';
 import { insertAccountNotification, insertAccountPush } from '#db/queries/notifications/notification-list';
+import type { ImageRow } from '#db/queries/profile/profile';
 import { randomId } from '../../lib/crypto.ts';
 import { accountNotification, accountPush } from '../account-notifications.ts';
 import { refuse } from '../errors.ts';
 import { type Actor, partyOf } from './actor.ts';
 import { refuseCase } from './case-refusal.ts';
-import { type Effects, effectsOf } from './decision-effects.ts';
-import { type DecisionInput, enforceDecisionRules } from './decision-input.ts';
+import { type EffectFacts, type Effects, effectsOf } from './decision-effects.ts';
+import { type CaseOfDecision, type DecisionInput, enforceDecisionRules } from './decision-input.ts';
 
 /** How many attempts a decision gets while what it depends on changes between reading and writing. */
 const MAX_ATTEMPTS = 3;
 
+/**
+ * A decision as it was written: the number of its case, its id, the status of the case, which is `closed` if there are no letters, and the number
+ * under which a photo that it has removed is remembered; null for none.
+ */
+export interface MadeDecision {
+  readonly number: string;
+  readonly decision: string;
+  readonly status: 'decided' | 'closed';
+  readonly removal: string | null;
+}
+
 /** A decision that was checked and can be made. */
 export interface PlannedDecision {
   readonly memberId: string | null;
-  /** Writes it. Returns the id of the decision and the status of its case: `closed` if there are no letters. */
-  readonly apply: () => Promise<{ readonly decision: string; readonly status: 'decided' | 'closed' }>;
+  readonly apply: () => Promise<MadeDecision>;
+}
+
+/** What a decision is about, as it was read. */
+interface JudgedCase {
+  readonly found: CaseOfDecision & { readonly member: MemberRow | null };
+  readonly image: ImageRow | undefined;
+  readonly prompt: EffectFacts['prompt'];
+  readonly message: EffectFacts['message'];
+  /** The decision that a restore takes back. */
+  readonly appealed: CaseDecisionRow | undefined;
+  /** Set for a decision of one's own accord, whose case its batch opens. */
+  readonly opening?: CaseOpeningByHand;
+}
+
+/** The statements that open a case for its decision, who may decide it, and the number of the case whose decision is taken back. */
+interface CaseOpeningByHand {
+  readonly statements: Readonly<Record<string, Statement>>;
+  readonly mayDecide: Condition;
+  readonly takesBack: string | null;
 }
 
 /**
  * Decides a case (docs/product.md, "Decisions"): the decision, its effects, the activity, the letters and the end of its reports and complaints
- * are one batch. Refuses with `not_found` for a case that the actor may not see, with `conflict` and a reason of CASE_REFUSALS, or with 422.
+ * are one batch. At the desk an operator decides what they have taken, elsewhere what nobody else has. Refuses with `not_found` for a case that
+ * the actor may not see, with `conflict` and a reason of CASE_REFUSALS, or with 422.
  */
-export async function decideCase(db: Database, now: number, actor: Actor, input: DecisionInput) {
+export const decideCase = (db: Database, now: number, actor: Actor, input: DecisionInput): Promise<MadeDecision> =>
+  makeDecision(() => planDecision(db, now, actor, input));
+
+/** Makes a planned decision, and plans it anew while what it depends on changes. Throws what `plan` throws. */
+export async function makeDecision(plan: () => Promise<PlannedDecision>): Promise<MadeDecision> {
   for (let attemptsLeft = MAX_ATTEMPTS; ; attemptsLeft -= 1) {
-    const planned = await planDecision(db, now, actor, input);
+    const planned = await plan();
     try {
       return await planned.apply();
     } catch (error) {
@@ -53,27 +92,58 @@ export async function planDecision(db: Database, now: number, actor: Actor, inpu
   const party = partyOf(actor);
   const read = await batch(db, {
     found: caseByNumber(db, party, input.number),
-    image: imageOfCase(db, input.number, input.photo),
-    prompt: promptOfCase(db, input.number, input.text?.replace(/^prompt:/, '') ?? ''),
+    image: imageOfCase(db, input.number, input.action === 'dismiss' ? null : input.photo),
+    prompt: promptOfCase(db, input.number, idIn(input.text, 'prompt:')),
+    message: messageOfCase(db, input.number, idIn(input.text, 'message:')),
     appealed: appealedDecisionOf(db, input.number),
   });
   const found = read.found[0] ?? refuse('not_found');
   if (found.case.status !== 'open') return refuseCase('not_open');
   if (found.mayAct === 0) return refuseCase('own_decision');
-  if (found.case.assigneeId !== null && found.case.assigneeId !== party.actorId) return refuseCase('taken');
+  const { assigneeId } = found.case;
+  if (assigneeId !== null && assigneeId !== party.actorId) return refuseCase('taken');
+  if (assigneeId === null && party.proof !== null) return refuseCase('not_taken');
+  return planJudged({ db, now, actor }, input, {
+    found,
+    image: read.image[0],
+    prompt: read.prompt[0],
+    message: read.message[0],
+    appealed: read.appealed[0]?.decision,
+  });
+}
+
+/** The id that a part of a text names behind a prefix; '' if it has another one. */
+const idIn = (text: string | null, prefix: 'prompt:' | 'message:'): string => (text?.startsWith(prefix) ? text.slice(prefix.length) : '');
+
+interface DecisionStep {
+  readonly db: Database;
+  readonly now: number;
+  readonly actor: Actor;
+}
+
+/** Checks a decision about what was read. Refuses with 422, or with `conflict` (`not_possible`). */
+export async function planJudged({ db, now, actor }: DecisionStep, input: DecisionInput, judged: JudgedCase): Promise<PlannedDecision> {
+  const { found, image, prompt, message, appealed } = judged;
   enforceDecisionRules(input, found, actor, now);
-  const appealed = read.appealed[0]?.decision;
   const others = appealed && input.action === 'restore' ? await otherLastingDecisions(db, appealed) : [];
   const { memberId } = found.case;
   const event = { id: randomId(), memberId: memberId ?? '', event: { type: 'user.changed' }, createdAt: now, dueAt: now };
-  const facts = { member: found.member, image: read.image[0], prompt: read.prompt[0], appealed, isHeldByAnother: others.length > 0 };
-  const effects = effectsOf({ db, now, event }, input, facts);
-  return { memberId, apply: () => writeDecision(db, now, actor, input, memberId, effects) };
+  const isSubject = image !== undefined && found.case.subjectKind === 'photo' && image.id === found.case.subjectId;
+  const heldPhoto = isSubject && image.heldSince !== null ? image : undefined;
+  const facts = { member: found.member, image, heldPhoto, prompt, message, appealed, others };
+  const effects = effectsOf({ db, now, event, by: actor.kind }, input, facts);
+  return { memberId, apply: () => writeDecision({ db, now, actor }, input, judged, effects) };
 }
 
-async function writeDecision(db: Database, now: number, actor: Actor, input: DecisionInput, memberId: string | null, effects: Effects) {
+async function writeDecision(
+  { db, now, actor }: DecisionStep,
+  input: DecisionInput,
+  { found, opening }: JudgedCase,
+  effects: Effects,
+): Promise<MadeDecision> {
   const party = partyOf(actor);
   const { number, action, ground, facts, reply, until, hasLetters } = input;
+  const { memberId } = found.case;
   const decision: DecisionInsert = {
     id: randomId(),
     caseNumber: number,
@@ -90,10 +160,13 @@ async function writeDecision(db: Database, now: number, actor: Actor, input: Dec
   };
   const isRestriction = RESTRICTIONS.some((restriction) => restriction === action);
   const notice = memberId === null ? null : accountNotification(memberId, 'decision', now);
+  const takesBack = opening?.takesBack ?? null;
   const { settled } = await batch(db, {
-    decision: insertDecision(db, decision, party, effects.isPossible),
+    ...opening?.statements,
+    decision: insertDecision(db, decision, party, effects.isPossible, opening?.mayDecide),
     ...effects.statements,
     statement: isRestriction && memberId !== null ? insertStatement(db, number, memberId, now) : null,
+    restoration: takesBack !== null && memberId !== null ? insertRestoreLetter(db, number, memberId, takesBack, now) : null,
     letters: hasLetters ? insertSourceLetters(db, number, reply !== null && reply !== '', now) : null,
     ...closeSources(db, number, reply ?? (hasLetters && facts !== '' ? facts : null), now),
     settled: settleDecidedCase(db, number, party.actorId, now),
@@ -101,5 +174,6 @@ async function writeDecision(db: Database, now: number, actor: Actor, input: Dec
     notification: isRestriction && notice ? insertAccountNotification(db, notice, always) : null,
     push: isRestriction && notice ? insertAccountPush(db, notice, accountPush(notice.memberId, now)) : null,
   });
-  return { decision: decision.id, status: settled[0]?.status === 'closed' ? ('closed' as const) : ('decided' as const) };
+  const status = settled[0]?.status === 'closed' ? 'closed' : 'decided';
+  return { number, decision: decision.id, status, removal: effects.removal ?? null };
 }

@@ -1,21 +1,24 @@
-import { APPEAL_MONTHS } from '#contract/cases';
-import { DAY } from '#contract/durations';
+import type { Ground, GroundCode } from '#contract/cases';
 import { PROMPTS_MAX } from '#contract/profile';
 import type { Database, Rows, Statement } from '#db/client';
 import { banMember, unbanMember } from '#db/queries/account/account-status';
 import { changeMember, type MemberRow } from '#db/queries/account/members';
 import type { CaseDecisionRow } from '#db/queries/cases/case-queue';
 import * as decisions from '#db/queries/cases/decisions';
-import { removeImage } from '#db/queries/photos/photos';
+import { acceptHeldPhoto } from '#db/queries/photos/photo-check';
+import { isDemoPortrait, removeImageByOperator } from '#db/queries/photos/photos';
+import { forgetRemovedPhoto, type PhotoRemovalReason } from '#db/queries/photos/removed-photos';
 import type { ImageRow } from '#db/queries/profile/profile';
 import type { EventInsert } from '#db/queries/shared/event-outbox';
 import { deleteQuotesOfRemovedText } from '#db/queries/shared/quotes';
+import { serverTextsIn } from '../../i18n/server-texts.ts';
+import { randomId } from '../../lib/crypto.ts';
+import { newReferenceNumber } from '../../lib/reference-number.ts';
 import { accountExists, accountStatusAfter } from '../account-status.ts';
+import type { Actor } from './actor.ts';
+import { REMOVED_KEPT_MS } from './appeals.ts';
 import { refuseCase } from './case-refusal.ts';
 import type { DecisionInput } from './decision-input.ts';
-
-/** Files of a removed photo are kept until no appeal can come any more, and a month longer to decide one. */
-const REMOVED_FILES_KEPT_MS = (APPEAL_MONTHS + 1) * 31 * DAY;
 
 /** What a decision changes: statements for its batch, what has to hold there, and what a restore will need. */
 export interface Effects {
@@ -24,23 +27,29 @@ export interface Effects {
   readonly undo: unknown;
   /** The photo or part of the text that it removes. */
   readonly target: string | null;
+  /** The number under which it remembers a photo that it removes. */
+  readonly removal?: string;
 }
 
 /** What the effects of a decision depend on, as it was read. */
 export interface EffectFacts {
   readonly member: MemberRow | null;
   readonly image: ImageRow | undefined;
+  /** The photo that the case is about, while it is held. */
+  readonly heldPhoto: ImageRow | undefined;
   readonly prompt: Rows<{ prompt: ReturnType<typeof decisions.promptOfCase> }>['prompt'][number] | undefined;
+  readonly message: Rows<{ message: ReturnType<typeof decisions.messageOfCase> }>['message'][number] | undefined;
   /** The decision that the case is an appeal against. */
   readonly appealed: CaseDecisionRow | undefined;
-  /** Another decision of the same kind holds, so that lifting this one changes nothing. */
-  readonly isHeldByAnother: boolean;
+  /** Other decisions of the same kind that last for the member. */
+  readonly others: readonly { readonly until: number | null }[];
 }
 
 interface Step {
   readonly db: Database;
   readonly now: number;
   readonly event: EventInsert;
+  readonly by: Actor['kind'];
 }
 
 const NO_EFFECTS: Effects = { statements: {}, isPossible: decisions.always, undo: null, target: null };
@@ -48,15 +57,26 @@ const NO_EFFECTS: Effects = { statements: {}, isPossible: decisions.always, undo
 /** The effects of a decision. Refuses with `conflict` (`not_possible`) if what it changes is not there or is so already. */
 export function effectsOf(step: Step, input: DecisionInput, facts: EffectFacts): Effects {
   const { member } = facts;
-  if (input.action === 'dismiss') return NO_EFFECTS;
+  if (input.action === 'dismiss') return dismissEffects(step, input, facts);
   if (input.action === 'restore') return restoreEffects(step, facts);
   if (!member || member.status === 'deleted') return refuseCase('not_possible');
   if (input.action === 'ban') return banEffects(step, input, member);
   if (input.action === 'warn') return { ...NO_EFFECTS, isPossible: decisions.isMemberInStatus(member.id, member.status) };
+  if (input.action === 'remove_photo') return photoEffects(step, input, member, facts.image);
   if (!accountExists(member)) return refuseCase('not_possible');
-  if (input.action === 'remove_photo') return photoEffects(step, member, facts.image);
-  if (input.action === 'remove_text') return textEffects(step, input, member, facts.prompt);
+  if (input.action === 'remove_text') return textEffects(step, input, member, facts);
   return spanEffects(step, input, member);
+}
+
+/** A dismissal finds nothing against a held photo, so that it is shown. */
+function dismissEffects({ db, event, by }: Step, { isBlurred = false }: DecisionInput, { heldPhoto }: EffectFacts): Effects {
+  if (!heldPhoto) return isBlurred ? refuseCase('not_possible') : NO_EFFECTS;
+  const { events, accepted, mainImage } = acceptHeldPhoto(db, heldPhoto, { by, isBlurred }, event);
+  return {
+    ...NO_EFFECTS,
+    statements: { photoEvents: events, acceptedPhoto: accepted, mainImage },
+    isPossible: decisions.isHeldImage(heldPhoto.id, heldPhoto.memberId),
+  };
 }
 
 function banEffects({ db, now }: Step, { facts }: DecisionInput, member: MemberRow): Effects {
@@ -70,22 +90,79 @@ function banEffects({ db, now }: Step, { facts }: DecisionInput, member: MemberR
   };
 }
 
-function photoEffects({ db, now, event }: Step, member: MemberRow, image: ImageRow | undefined): Effects {
+const REASON_OF_RULE: Readonly<Partial<Record<GroundCode, PhotoRemovalReason>>> = {
+  fake: 'not_own',
+  underage: 'underage',
+  nudity: 'nudity',
+  spam: 'advertising',
+};
+
+/** What a removed photo is remembered for. */
+const reasonOf = (ground: { readonly kind: Ground; readonly code: GroundCode } | null): PhotoRemovalReason =>
+  ground?.kind === 'law' ? 'illegal' : ((ground && REASON_OF_RULE[ground.code]) ?? 'other');
+
+/** The photo goes, copies of it are refused from then on, and its files are kept, unseen, while the decision can be restored. */
+function photoEffects({ db, now, event, by }: Step, input: DecisionInput, member: MemberRow, image: ImageRow | undefined): Effects {
   if (!image) return refuseCase('not_possible');
-  const { events, scheduledRemovals, mainImage, deleted } = removeImage(db, image.id, member.id, event, now + REMOVED_FILES_KEPT_MS);
+  const removal = { number: newReferenceNumber(), reason: input.removalReason ?? reasonOf(input.ground), removedBy: by, removedAt: now };
+  // Many members share a drawn portrait, so that it is not remembered.
+  const remembered = isDemoPortrait(image.large) ? {} : { removal: removal.number };
+  const { events, deleted, ...statements } = removeImageByOperator(db, image, removal, { event, filesDueAt: now + REMOVED_KEPT_MS });
   return {
-    statements: { photoEvents: events, scheduledRemovals, mainImage, deletedImage: deleted },
+    statements: { ...statements, photoEvents: events, deletedImage: deleted },
     isPossible: decisions.hasImage(image.id, member.id),
-    undo: { image },
+    undo: { image, ...remembered },
     target: image.id,
+    ...remembered,
   };
 }
 
-function textEffects({ db, event }: Step, { text }: DecisionInput, member: MemberRow, prompt: EffectFacts['prompt']): Effects {
+/** Refuses if a text is not as the moderator has seen it. */
+function enforceSeen({ seenText }: DecisionInput, text: string): void {
+  if (typeof seenText === 'string' && seenText !== text) refuseCase('not_possible');
+}
+
+/** The word that stands in the place of a removed name. */
+export const replacementOfName = (locale: string): string => serverTextsIn(locale).texts.removed.name;
+
+/** A profile has a name, so that a word in the language of the member stands in the place of a removed one. */
+function nameEffects({ db, event }: Step, input: DecisionInput, { id, name, locale }: MemberRow): Effects {
+  const replacement = replacementOfName(locale);
+  if (name === replacement) return refuseCase('not_possible');
+  enforceSeen(input, name);
+  return {
+    statements: { removedName: changeMember(db, id, { name: replacement }), userEvent: decisions.insertUserEvent(db, event) },
+    isPossible: decisions.hasName(id, name),
+    undo: { name, replacement },
+    target: 'name',
+  };
+}
+
+/** A removed message keeps its place in the conversation, without its text, for both. */
+function messageEffects({ db, event }: Step, message: NonNullable<EffectFacts['message']>): Effects {
+  const { id, text, otherId } = message;
+  return {
+    statements: {
+      ...decisions.changeMessageText(db, message, ''),
+      userEvent: decisions.insertUserEvent(db, event),
+      otherEvent: decisions.insertUserEvent(db, { ...event, id: randomId(), memberId: otherId }),
+    },
+    isPossible: decisions.hasMessage(id, text),
+    undo: { message },
+    target: `message:${id}`,
+  };
+}
+
+function textEffects(step: Step, input: DecisionInput, member: MemberRow, { prompt, message }: EffectFacts): Effects {
+  const { text } = input;
+  if (text === 'name') return nameEffects(step, input, member);
+  if (text?.startsWith('message:')) return message ? messageEffects(step, message) : refuseCase('not_possible');
+  const { db, event } = step;
   const userEvent = decisions.insertUserEvent(db, event);
   if (text === 'personal') {
     const { personal } = member;
     if (personal === null) return refuseCase('not_possible');
+    enforceSeen(input, personal);
     return {
       statements: {
         removedText: changeMember(db, member.id, { personal: null }),
@@ -98,6 +175,7 @@ function textEffects({ db, event }: Step, { text }: DecisionInput, member: Membe
     };
   }
   if (!prompt) return refuseCase('not_possible');
+  enforceSeen(input, prompt.answer);
   return {
     statements: { removedPrompt: decisions.removePrompt(db, member.id, prompt.promptId), userEvent },
     isPossible: decisions.hasPrompt(member.id, prompt.promptId, prompt.answer),
@@ -129,18 +207,30 @@ function spanEffects({ db, event }: Step, { action, until, number }: DecisionInp
 /** What a decision has left for a restore. */
 interface Undo {
   readonly image?: ImageRow;
+  /** The number under which the photo is remembered. */
+  readonly removal?: string;
+  readonly message?: decisions.RemovableMessage & { readonly text: string };
+  readonly name?: string;
+  /** What stands in the place of the name. */
+  readonly replacement?: string;
   readonly personal?: string;
   readonly prompt?: { readonly id: string; readonly answer: string };
   readonly wasPaused?: boolean;
 }
 
+/** Whether a decision has an effect that lasts and can be taken back. What was removed is forgotten once no appeal can come any more. */
+export function isLasting({ action, endedAt, undo }: CaseDecisionRow): boolean {
+  if (endedAt !== null || action === 'dismiss' || action === 'restore') return false;
+  return undo !== null || (action !== 'remove_photo' && action !== 'remove_text');
+}
+
 function restoreEffects(step: Step, facts: EffectFacts): Effects {
   const { appealed, member } = facts;
-  if (!appealed || appealed.endedAt !== null || appealed.action === 'dismiss' || !member) return refuseCase('not_possible');
+  if (!appealed || !member || !isLasting(appealed)) return refuseCase('not_possible');
   const { db, now, event } = step;
   return {
     statements: {
-      ...liftEffects(step, appealed, member, facts.isHeldByAnother),
+      ...liftEffects(step, appealed, member, facts.others),
       endedDecision: decisions.endDecision(db, appealed.id, now),
       userEvent: decisions.insertUserEvent(db, event),
     },
@@ -151,24 +241,43 @@ function restoreEffects(step: Step, facts: EffectFacts): Effects {
 }
 
 /** The statements that take back the effect of a decision. What the member has changed since then stays. */
-function liftEffects({ db, now }: Step, appealed: CaseDecisionRow, member: MemberRow, isHeldByAnother: boolean) {
+function liftEffects({ db, now, event, by }: Step, appealed: CaseDecisionRow, member: MemberRow, others: EffectFacts['others']) {
   // Sound: decisions are written by this file.
   const undo = (appealed.undo ?? {}) as Undo;
   const { action, until, caseNumber } = appealed;
   if (action === 'ban') {
     const to = accountStatusAfter(member, 'unban');
-    return to === null || isHeldByAnother ? {} : { unbannedMember: unbanMember(db, { id: member.id, from: member.status, to, now }) };
+    return to === null || others.length > 0 ? {} : { unbannedMember: unbanMember(db, { id: member.id, from: member.status, to, now }) };
   }
   if (action === 'pause') return { resumedMember: decisions.endPauseByCase(db, member.id, caseNumber, undo.wasPaused === true) };
-  if (action === 'limit') return { unlimitedMember: decisions.endLimit(db, member.id, until ?? 0) };
-  if (undo.image) return decisions.restoreImage(db, undo.image);
+  if (action === 'limit') return { unlimitedMember: decisions.endLimit(db, member.id, until ?? 0, lastEndOf(others, now)) };
+  if (undo.image) return { ...forgetRemoval(db, undo.removal, now), ...decisions.restoreImage(db, undo.image, by) };
+  if (undo.message) {
+    const otherEvent = decisions.insertUserEvent(db, { ...event, id: randomId(), memberId: undo.message.otherId });
+    return { ...decisions.changeMessageText(db, undo.message, undo.message.text), otherEvent };
+  }
+  if (undo.name !== undefined)
+    return { restoredName: decisions.restoreName(db, member.id, { from: undo.replacement ?? '', to: undo.name }) };
   if (undo.prompt) return { restoredPrompt: decisions.restorePrompt(db, member.id, undo.prompt.id, undo.prompt.answer, PROMPTS_MAX) };
   if (undo.personal !== undefined) return { restoredText: decisions.restorePersonal(db, member.id, undo.personal) };
   return {};
 }
 
+/** When the last of several spans ends (ms); null if none lasts. */
+function lastEndOf(others: EffectFacts['others'], now: number): number | null {
+  const ends = others.flatMap(({ until }) => (until !== null && until > now ? until : []));
+  return ends.length === 0 ? null : Math.max(...ends);
+}
+
+/** The picture may be uploaded again. Decisions from before removals were remembered have no number. */
+function forgetRemoval(db: Database, number: string | undefined, now: number) {
+  if (number === undefined) return {};
+  const { file, forgotten } = forgetRemovedPhoto(db, number, now);
+  return { fileOfRemoval: file, forgottenRemoval: forgotten };
+}
+
 /** The statements that end a pause or limit whose span is over; without a member, who is erased, only the decision ends. */
-export function spanEndStatements({ db, now, event }: Step, decision: CaseDecisionRow, memberId: string | null) {
+export function spanEndStatements({ db, now, event }: Omit<Step, 'by'>, decision: CaseDecisionRow, memberId: string | null) {
   const { id, action, caseNumber, undo } = decision;
   const wasPaused = (undo as Undo | null)?.wasPaused === true;
   return {

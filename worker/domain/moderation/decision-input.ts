@@ -11,13 +11,14 @@ import {
 import { DAY } from '#contract/durations';
 import type { FieldCode } from '#contract/errors';
 import type { ListedCase } from '#db/queries/cases/case-queue';
+import type { PhotoRemovalReason } from '#db/queries/photos/removed-photos';
 import { refuseFields } from '../errors.ts';
 import type { Actor } from './actor.ts';
 
 /** The longest span of a limit or a pause. */
 const LONGEST_SPAN_MS = 365 * DAY;
-/** A part of a profile's text: the text about the member, or the answer to a prompt. */
-export type TextPart = 'personal' | `prompt:${string}`;
+/** A text of a member: the name, the text about them, the answer to a prompt, or a message that was reported. */
+export type TextPart = 'name' | 'personal' | `prompt:${string}` | `message:${string}`;
 
 /** A decision as its moderator makes it. */
 export interface DecisionInput {
@@ -34,8 +35,20 @@ export interface DecisionInput {
   /** The photo that is removed; null for the one that the case is about. */
   readonly photo: string | null;
   readonly text: TextPart | null;
+  /** The text that is removed as its moderator has seen it; undefined or null if that does not matter. */
+  readonly seenText?: string | null;
   /** False: nobody is told. Only a dismissal can be silent. */
   readonly hasLetters: boolean;
+  /** What a removed photo is remembered for; by default what the ground says. */
+  readonly removalReason?: PhotoRemovalReason;
+  /** A dismissal shows the held photo that the case is about; true: blurred, as a nude photo is. */
+  readonly isBlurred?: boolean;
+}
+
+/** What the rules of a decision depend on of its case: what it is about, whom it concerns, and the kinds of its sources as a JSON array. */
+export interface CaseOfDecision {
+  readonly case: Pick<ListedCase['case'], 'subjectKind' | 'subjectId' | 'memberId'>;
+  readonly kinds: string;
 }
 
 const isRestriction = (action: CaseAction): boolean => RESTRICTIONS.some((restriction) => restriction === action);
@@ -46,7 +59,7 @@ const groundFault = ({ ground, action }: DecisionInput): Record<string, FieldCod
   return codesOf(ground.kind).includes(ground.code) ? {} : { code: 'unknown' };
 };
 
-function textFaults({ facts, reply, action, hasLetters }: DecisionInput, found: ListedCase): Record<string, FieldCode> {
+function textFaults({ facts, reply, action, hasLetters }: DecisionInput, found: CaseOfDecision): Record<string, FieldCode> {
   const isAppeal = found.case.subjectKind === 'decision';
   const isReplyDue = hasLetters && found.kinds.includes('"complaint"') && (reply ?? '') === '';
   return {
@@ -58,18 +71,21 @@ function textFaults({ facts, reply, action, hasLetters }: DecisionInput, found: 
 }
 
 function spanFault({ action, until }: DecisionInput, now: number): Record<string, FieldCode> {
-  if (until === null) return action === 'limit' ? { until: 'required' } : {};
+  if (until === null) return action === 'limit' ? { days: 'required' } : {};
   const isAllowed = (action === 'limit' || action === 'pause') && until > now && until <= now + LONGEST_SPAN_MS;
-  return isAllowed ? {} : { until: 'not_allowed' };
+  return isAllowed ? {} : { days: 'not_allowed' };
 }
 
-function actionFaults({ action, photo, text, hasLetters }: DecisionInput, found: ListedCase, actor: Actor): Record<string, FieldCode> {
-  const { subjectKind, memberId } = found.case;
-  const isAppeal = subjectKind === 'decision';
+/** Whether an action fits a case: it restricts somebody only if there is a member, and restores only what is appealed against. */
+export const fitsCase = (action: CaseAction, { subjectKind, memberId }: CaseOfDecision['case']): boolean =>
+  (!isRestriction(action) || memberId !== null) && (action !== 'restore' || subjectKind === 'decision');
+
+function actionFaults(input: DecisionInput, found: CaseOfDecision, actor: Actor): Record<string, FieldCode> {
+  const { action, photo, text, hasLetters, isBlurred = false } = input;
+  const { subjectKind } = found.case;
   const isAllowed =
-    (!isRestriction(action) || memberId !== null) &&
-    (action !== 'restore' || isAppeal) &&
-    (action === 'dismiss' || hasLetters) &&
+    fitsCase(action, found.case) &&
+    (action === 'dismiss' || (hasLetters && !isBlurred)) &&
     // A rule restricts what a person can look at afterwards; it closes no account.
     !(actor.kind === 'rule' && (action === 'ban' || action === 'pause' || action === 'restore'));
   return {
@@ -79,8 +95,8 @@ function actionFaults({ action, photo, text, hasLetters }: DecisionInput, found:
   };
 }
 
-/** Refuses with 422 and a code for each field of a decision that does not fit its case. */
-export function enforceDecisionRules(input: DecisionInput, found: ListedCase, actor: Actor, now: number): void {
+/** Refuses with 422 and a code for each field of a decision that does not fit its case; the field of a span is `days`, as it is typed. */
+export function enforceDecisionRules(input: DecisionInput, found: CaseOfDecision, actor: Actor, now: number): void {
   const fields = {
     ...groundFault(input),
     ...textFaults(input, found),

@@ -1,5 +1,8 @@
 import { batch, type Database, type Rows } from '#db/client';
+import { casePhotos } from '#db/queries/cases/case-photos';
 import * as queue from '#db/queries/cases/case-queue';
+import { messagesOfCase, promptsOfCase } from '#db/queries/cases/decisions';
+import { openAppealAgainst } from '#db/queries/cases/open-case';
 import { randomId } from '../../lib/crypto.ts';
 import { refuse } from '../errors.ts';
 import { type Actor, partyOf } from './actor.ts';
@@ -9,18 +12,22 @@ const statementsOf = (db: Database, actor: Actor, number: string) => ({
   sources: queue.sourcesOfCase(db, number),
   decision: queue.decisionOfCase(db, number),
   appealed: queue.appealedDecisionOf(db, number),
-  earlier: queue.earlierDecisions(db, number),
+  earlier: queue.earlierDecisions(db, partyOf(actor), number),
+  photos: casePhotos(db, partyOf(actor), number),
+  prompts: promptsOfCase(db, number),
+  messages: messagesOfCase(db, number),
+  openAppeal: openAppealAgainst(db, number),
   letters: queue.lettersOfCase(db, number),
   activity: queue.activityOfCase(db, number),
 });
 type CaseRows = Rows<ReturnType<typeof statementsOf>>;
 
-/** A case with all that a moderator sees of it. */
+/** A case with all that a moderator sees of it. `prompts` and `messages` are those of now that could be removed. */
 export interface CaseDetails extends Omit<CaseRows, 'found' | 'decision' | 'appealed'> {
   readonly found: CaseRows['found'][number];
   readonly decision: CaseRows['decision'][number] | undefined;
   /** The decision that it is an appeal against. */
-  readonly appealed: queue.CaseDecisionRow | undefined;
+  readonly appealed: queue.NamedDecisionRow | undefined;
 }
 
 /**

@@ -1,7 +1,6 @@
 import { batch, type Database } from '#db/client';
 import { caseByNumber, lettersOfCase, recordActivity } from '#db/queries/cases/case-queue';
-import { always } from '#db/queries/cases/decisions';
-import { sendLettersAgain } from '#db/queries/cases/letters';
+import { countOfGivenUpLetters, hasGivenUpLetters, sendLettersAgain } from '#db/queries/cases/letters';
 import { randomId } from '../../lib/crypto.ts';
 import { refuse } from '../errors.ts';
 import { type Actor, partyOf } from './actor.ts';
@@ -12,22 +11,20 @@ import { refuseCase } from './case-refusal.ts';
  * there are. Refuses with `not_found` for a case that the actor may not see, with `conflict` (`nothing_to_send`) if none was given up.
  */
 export async function sendCaseLettersAgain(db: Database, now: number, actor: Actor, number: string): Promise<number> {
-  const party = partyOf(actor);
   await assertLettersGivenUp(db, actor, number);
-  const { rewrittenLetters, dueMails } = await batch(db, sendLettersAgain(db, number, now));
+  const detail = countOfGivenUpLetters(number);
+  const entry = { id: randomId(), ...partyOf(actor), act: 'letters_sent_again', detail, createdAt: now } as const;
+  const { rewrittenLetters, dueMails } = await batch(db, {
+    activity: recordActivity(db, number, entry, hasGivenUpLetters(number)),
+    ...sendLettersAgain(db, number, now),
+  });
   const count = rewrittenLetters.length + dueMails.length;
-  if (count === 0) refuseCase('nothing_to_send');
-  const entry = { id: randomId(), ...party, act: 'letters_sent_again', detail: String(count), createdAt: now } as const;
-  await recordActivity(db, number, entry, always);
-  return count;
+  return count === 0 ? refuseCase('nothing_to_send') : count;
 }
 
 /** Refuses if a case has no given-up letters now, as `sendCaseLettersAgain` would. */
 export async function assertLettersGivenUp(db: Database, actor: Actor, number: string): Promise<void> {
   const { found, letters } = await batch(db, { found: caseByNumber(db, partyOf(actor), number), letters: lettersOfCase(db, number) });
   if (found.length === 0) refuse('not_found');
-  const isGivenUp = letters.some(
-    ({ letter, isGivenUp: givenUp, tries }) => letter.mailId !== null && (givenUp === 1 || (tries === null && letter.acceptedAt === null)),
-  );
-  if (!isGivenUp) refuseCase('nothing_to_send');
+  if (!letters.some(({ isGivenUp }) => isGivenUp === 1)) refuseCase('nothing_to_send');
 }

@@ -1,8 +1,10 @@
 import { ENROLMENT_CODE_MS, enrolmentCodeOf, type OperatorRole } from '#contract/operator/desk-session';
 import { batch, type Database } from '#db/client';
 import { type MemberRow, memberById } from '#db/queries/account/members';
+import { freeCasesOfFormerOperator } from '#db/queries/cases/case-queue';
 import { deleteOperator, insertOperator, operatorOfMember, replaceEnrolment } from '#db/queries/operator/operators';
 import { previousStatementWrote } from '#db/queries/shared/event-outbox';
+import { partyOf } from '../moderation/actor.ts';
 import { enrolmentHash } from '../passkey-challenge.ts';
 import { ImpossibleAct } from './impossible-act.ts';
 import { type ProvenActor, recordAct } from './record-act.ts';
@@ -62,7 +64,10 @@ export async function planNewCode(db: Database, now: number, actor: ProvenActor,
   };
 }
 
-/** Plans to take the desk from an operator: passkeys, sessions and codes go at once. Throws ImpossibleAct: `not_found`; `apply` throws `changed`. */
+/**
+ * Plans to take the desk from an operator: passkeys, sessions and codes go at once, and open cases of theirs are free again. Throws
+ * ImpossibleAct: `not_found`; `apply` throws `changed`.
+ */
 export async function planRemoveOperator(db: Database, now: number, actor: ProvenActor, memberId: string) {
   const [operator] = await operatorOfMember(db, memberId);
   if (!operator) throw new ImpossibleAct('not_found');
@@ -72,6 +77,7 @@ export async function planRemoveOperator(db: Database, now: number, actor: Prove
       const { removed } = await batch(db, {
         removed: deleteOperator(db, memberId),
         act: recordAct(db, now, actor, { act: 'operator_removed', aboutId: memberId, subject: operator.role }, previousStatementWrote),
+        ...freeCasesOfFormerOperator(db, memberId, partyOf(actor), now),
       });
       if (removed.length === 0) throw new ImpossibleAct('changed');
     },

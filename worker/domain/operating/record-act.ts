@@ -57,13 +57,16 @@ export function recordAct(db: Database, now: number, actor: ProvenActor, { act, 
 
 /** The constraint that breaks if the session of the desk has ended, or its operator lost the role, while the act was prepared. */
 export const UNPROVEN = 'NOT NULL operator_activity.created_at';
+/** The same for what is written down in a case. */
+const UNPROVEN_IN_CASE = 'NOT NULL case_activity.created_at';
 
 /** Runs a batch with a recorded act; refuses with `signed_out` if its session has ended meanwhile. Rethrows any other error. */
 export async function withProof<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (violatedConstraint(error) === UNPROVEN) return refuse('signed_out');
+    const constraint = violatedConstraint(error);
+    if (constraint === UNPROVEN || constraint === UNPROVEN_IN_CASE) return refuse('signed_out');
     throw error;
   }
 }

@@ -31,9 +31,11 @@ function groundSentences({ decision_grounds: words }: ServerTexts, { ground }: L
 }
 
 /** The sentence about what a decision does to the account. */
-function effectSentence({ statement }: ServerTexts, { action, until }: LetterToWrite['decision']): string[] {
+function effectSentence({ statement }: ServerTexts, { action, target, until }: LetterToWrite['decision']): string[] {
   const restriction = restrictionOf(action);
   if (restriction === null) return [];
+  if (restriction === 'remove_text' && target === 'name') return [statement.remove_name];
+  if (restriction === 'remove_text' && target?.startsWith('message:')) return [statement.remove_message];
   return [restriction === 'pause' && until !== null ? statement.pause_until : statement[restriction]];
 }
 
@@ -97,8 +99,20 @@ function outcomeParts(texts: ServerTexts, { decision, letter }: LetterToWrite): 
   };
 }
 
+/** Whether a decision is taken back without an appeal. */
+const isTakenBack = ({ decision, sources }: LetterToWrite): boolean => decision.action === 'restore' && !sources.includes('"appeal"');
+
+/** That a decision is taken back, to a member who has not appealed. */
+const takenBackParts = ({ taken_back: words }: ServerTexts, { facts }: LetterToWrite['decision']): LetterParts => ({
+  subject: words.subject,
+  body: [words.body, ...paragraphsOf(facts).sentences],
+  button: words.button,
+  notes: [],
+});
+
 /** The answer to an appeal. */
 function appealParts(texts: ServerTexts, row: LetterToWrite): LetterParts {
+  if (isTakenBack(row)) return takenBackParts(texts, row.decision);
   const { appeal_outcome: words } = texts;
   const { action, facts, reply } = row.decision;
   const lead = action === 'restore' ? words.lifted : action === 'dismiss' ? words.upheld : words.changed;
@@ -131,7 +145,7 @@ const numberOf = ({ letter }: LetterToWrite): string => letter.reference ?? lett
 /** Where the button leads: to the form of an appeal, with the number filled in, or to the page that has the decision or the form. */
 function pathOf(row: LetterToWrite): string {
   if (row.letter.kind === 'answer') return '/complaints';
-  if (row.letter.kind === 'appeal_outcome') return '/complaints#status';
+  if (row.letter.kind === 'appeal_outcome') return isTakenBack(row) ? '/pages/decisions' : '/complaints#status';
   return `/complaints?subject=decision&reference=${numberOf(row)}`;
 }
 

@@ -14,6 +14,7 @@ import { isoTimeOrNull } from '../../lib/iso-time.ts';
 import { messageOf } from './message-serializer.ts';
 import { type ConversationRow, firstMessageWindowStart, partiesOf, priceAndPermissionOf, sendPassFactsOf } from './price-and-permission.ts';
 import { issueSendPass } from './send-pass.ts';
+import { shownText } from './shown-text.ts';
 
 /**
  * A page of messages of one of the caller's conversations, with the price of the next message. A conversation of others is refused like
@@ -31,7 +32,9 @@ export async function getConversation(ctx: Context, input: ParsedInputOf<typeof 
     messages: messagesOf(db, me, id, { before, after, limit: limit + 1 }),
     firstMessageRows: firstMessagesSince(db, me, firstMessageWindowStart(ctx.now)),
   }));
-  const page = messages.slice(0, limit).map(({ message, about }) => messageOf(message, parseQuote(about)));
+  const page = messages
+    .slice(0, limit)
+    .map(({ message, about }) => messageOf({ ...message, text: shownText(message.text, member.locale) }, parseQuote(about)));
   const passFacts = sendPassFactsOf(member, row);
   const { price, canSendCode, firstMessageAllowance } = priceAndPermissionOf(ctx, partiesOf(member, row), passFacts, firstMessageRows);
   return {

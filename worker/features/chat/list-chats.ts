@@ -8,6 +8,7 @@ import { formatCursor, parseCursor } from '../../domain/keyset-cursor.ts';
 import { cardOf, unavailableCard } from '../../domain/profile-card.ts';
 import { requireSession } from '../../domain/require-session.ts';
 import { isoTime } from '../../lib/iso-time.ts';
+import { shownText } from './shown-text.ts';
 
 type Input = ParsedInputOf<typeof endpoint>;
 type Output = OutputOf<typeof endpoint>;
@@ -21,14 +22,14 @@ const pageStatements = (db: Context['db'], me: Me, { before, limit }: Input) => 
 
 /** The conversations of the caller, newest first (docs/product.md, "Conversation list"). */
 export async function listChats(ctx: Context, input: Input): Promise<Output> {
-  const rows = await requireSession(ctx, (me, db) => pageStatements(db, me, input), 'readDb');
-  return answerOf(ctx, input, rows);
+  const { member, ...rows } = await requireSession(ctx, (me, db) => pageStatements(db, me, input), 'readDb');
+  return answerOf(ctx, member, input, rows);
 }
 
 /** The initial answer of pages that begin with the conversations of a member, whose session this request has proven already. */
 export async function readInitialChats(ctx: Context, member: Member): Promise<Output> {
   const input = v.parse(endpoint.input, {});
-  return answerOf(ctx, input, await batch(ctx.readDb, pageStatements(ctx.readDb, member.id, input)));
+  return answerOf(ctx, member, input, await batch(ctx.readDb, pageStatements(ctx.readDb, member.id, input)));
 }
 
 interface PageRows {
@@ -36,7 +37,7 @@ interface PageRows {
   readonly totals: Awaited<ReturnType<typeof conversationTotal>>;
 }
 
-function answerOf(ctx: Context, { limit }: Input, { conversations, totals }: PageRows): Output {
+function answerOf(ctx: Context, { locale }: Member, { limit }: Input, { conversations, totals }: PageRows): Output {
   const last = conversations[limit - 1];
   return {
     chats: conversations.slice(0, limit).map((row) => {
@@ -45,7 +46,7 @@ function answerOf(ctx: Context, { limit }: Input, { conversations, totals }: Pag
         conversation: {
           id: row.participant.conversationId,
           last_message: {
-            text: row.participant.lastText,
+            text: shownText(row.participant.lastText, locale),
             sender_id: row.participant.lastSenderId,
             seq: row.participant.lastSeq,
             created_at: lastMessageAt,

@@ -1,10 +1,22 @@
 import * as deskSession from '#contract/operator/desk-session';
+import * as operatedCases from '#contract/operator/operated-cases';
 import * as operatedMembers from '#contract/operator/operated-members';
 import * as operatedSettings from '#contract/operator/operated-settings';
 import * as passkeys from '#contract/operator/passkeys';
 import * as settings from '#contract/settings';
 import { contextOf, lastKnownConfig } from '../../http/request-context.ts';
 import { routesOf, serve } from '../../http/serve-endpoint.ts';
+import { assignCase } from './cases/assign-case.ts';
+import { decideCase } from './cases/decide-case.ts';
+import { getCase } from './cases/get-case.ts';
+import { listCases } from './cases/list-cases.ts';
+import { listColleagues } from './cases/list-colleagues.ts';
+import { lookAtPhoto } from './cases/look-at-photo.ts';
+import { releaseCase } from './cases/release-case.ts';
+import { restoreDecision } from './cases/restore-decision.ts';
+import { sendLettersAgain } from './cases/send-letters-again.ts';
+import { takeCase } from './cases/take-case.ts';
+import { takeNextCase } from './cases/take-next-case.ts';
 import { addPasskey } from './desk/add-passkey.ts';
 import { confirmOperator } from './desk/confirm-operator.ts';
 import { deletePasskey } from './desk/delete-passkey.ts';
@@ -56,6 +68,17 @@ export const operatorRoutes = routesOf(
   serve(passkeys.startPasskey, startPasskey),
   serve(passkeys.addPasskey, addPasskey),
   serve(passkeys.deletePasskey, deletePasskey),
+  serve(operatedCases.listCases, listCases),
+  serve(operatedCases.takeNextCase, takeNextCase),
+  serve(operatedCases.takeCase, takeCase),
+  serve(operatedCases.assignCase, assignCase),
+  serve(operatedCases.releaseCase, releaseCase),
+  serve(operatedCases.listColleagues, listColleagues),
+  serve(operatedCases.getCase, getCase),
+  serve(operatedCases.lookAtPhoto, lookAtPhoto),
+  serve(operatedCases.decideCase, decideCase),
+  serve(operatedCases.restoreDecision, restoreDecision),
+  serve(operatedCases.sendLettersAgain, sendLettersAgain),
   serve(operatedMembers.findMembers, findMembers),
   serve(operatedMembers.getMember, getMember),
   serve(operatedMembers.grantCredits, grantCredits),

@@ -1,10 +1,12 @@
 import { batch, type Database } from '#db/client';
+import { heldPhotosWithoutCase } from '#db/queries/cases/held-photos';
 import { acceptHeldPhoto, claimDueChecks, type DueCheck, leaveToOperator, PHOTO_CHECK_TRIES } from '#db/queries/photos/photo-check';
 import { writtenEvents } from '#db/queries/shared/event-outbox';
 import type { Env } from '../../config/env.ts';
 import type { Settings } from '../../config/settings.ts';
 import { eventOutboxRow } from '../../delivery/event-outbox.ts';
 import type { Context } from '../../domain/context.ts';
+import { closeCaseOfPhoto, type HeldPhotoRule, openCaseOfHeldPhoto } from '../../domain/moderation/held-photos.ts';
 import { logLine } from '../../lib/log.ts';
 import { photoChecker } from '../../platform/photos/check/photo-check.ts';
 import { loggableFault, type PhotoChecker, PhotoCheckFault } from '../../platform/photos/check/photo-checker.ts';
@@ -15,6 +17,10 @@ const CONCURRENT_CHECKS = 3;
 const CLAIM_SIZE = 2 * CONCURRENT_CHECKS;
 /** A sweep claims no more photos after this time. */
 const SWEEP_TIME_LIMIT_MS = 40_000;
+/** Photos that get a missing case in one run. */
+const CASES_PER_RUN = 50;
+/** The photo check, as the one who has settled a case. */
+const PHOTO_CHECK = { kind: 'rule', rule: 'photo_check' } as const;
 
 interface SweepContext {
   readonly env: Env;
@@ -31,28 +37,46 @@ async function pictureOf(env: Env, { file }: DueCheck): Promise<Uint8Array> {
   return new Uint8Array(await stored.arrayBuffer());
 }
 
+/** Leaves a held photo to an operator, with a case. */
+const leaveWithCase = (db: Database, photo: DueCheck, rule: HeldPhotoRule, now: number) =>
+  batch(db, { left: leaveToOperator(db, photo.id), ...openCaseOfHeldPhoto(db, photo, rule, now) });
+
 /** Asks about one photo and does what the verdict says; without one the photo stays held. */
 async function checkAgain({ env, db, now, publish }: SweepContext, check: PhotoChecker, photo: DueCheck): Promise<void> {
   try {
     const verdict = await check(await pictureOf(env, photo));
     if (verdict === 'queue') {
-      await leaveToOperator(db, photo.id);
+      await leaveWithCase(db, photo, 'photo_check', now);
       return;
     }
     const event = eventOutboxRow(photo.memberId, { type: 'user.changed' }, now);
-    const { events } = await batch(db, acceptHeldPhoto(db, photo, { by: 'classifier', isBlurred: verdict === 'blur' }, event));
+    const { events } = await batch(db, {
+      ...acceptHeldPhoto(db, photo, { by: 'classifier', isBlurred: verdict === 'blur' }, event),
+      ...closeCaseOfPhoto(db, photo, PHOTO_CHECK, now),
+    });
     publish({ events: writtenEvents(events) });
   } catch (error) {
     const isGivenUp = photo.tries >= PHOTO_CHECK_TRIES;
     logLine('warn', { at: 'photo_check', tries: photo.tries, is_given_up: isGivenUp, error: loggableFault(error) });
+    if (isGivenUp) await leaveWithCase(db, photo, 'photo_unchecked', now);
+  }
+}
+
+/** Opens cases for held photos that wait for an operator and have none: those from before there were cases, and after a change of the setting. */
+async function openMissingCases({ db, settings, now }: SweepContext): Promise<void> {
+  const kind = settings.photo_check;
+  for (const photo of await heldPhotosWithoutCase(db, { includesUnchecked: kind !== 'classifier', limit: CASES_PER_RUN })) {
+    const rule = photo.checkTries > 0 ? 'photo_unchecked' : kind === 'queue' ? 'photo_queue' : 'photo_check';
+    await batch(db, openCaseOfHeldPhoto(db, photo, rule, now));
   }
 }
 
 /**
  * Asks the classifier again about photos of which it has given no verdict. The scheduled handler runs it. While the setting `photo_check` is
- * another one, all held photos wait for an operator (docs/product.md, "Photo check").
+ * another one, all held photos wait for an operator (docs/product.md, "Photo check"). Whatever waits for one has a case.
  */
 export async function checkHeldPhotos(ctx: SweepContext): Promise<void> {
+  await openMissingCases(ctx);
   if (ctx.settings.photo_check !== 'classifier') return;
   const check = photoChecker(ctx.env, ctx.settings);
   const end = Date.now() + SWEEP_TIME_LIMIT_MS;

@@ -2,6 +2,7 @@ import type { Context as HonoContext } from 'hono';
 import { DAY, MINUTE } from '#contract/durations';
 import { isDemoPortrait, shownPhotoFile } from '#db/queries/photos/photos';
 import { refuse } from '../../domain/errors.ts';
+import { photoResponse } from '../../http/photo-response.ts';
 import { type HonoEnv, openReadDatabase } from '../../http/request-context.ts';
 import { sessionPort } from '../../http/session-cookie.ts';
 
@@ -11,9 +12,6 @@ const PHOTO_FRESH_MS = 5 * MINUTE;
 const HELD = 'private, no-store';
 /** Names that can be keys of the photo bucket, which throws for any other. */
 const NAME = /^[\w.-]{1,200}$/;
-
-/** The content types that are served. A file stored with another type is served as WebP, so that it never runs as a page. */
-const TYPES = ['image/webp', 'image/jpeg', 'image/png'];
 
 /** A credential that no session has. */
 const NO_SESSION = { memberId: '', tokenHash: '' };
@@ -41,9 +39,5 @@ export async function servePhoto(c: HonoContext<HonoEnv>): Promise<Response> {
   ]);
   if (!photo || audience === null) return refuse('not_found');
   const seconds = (isPortrait ? DAY : PHOTO_FRESH_MS) / 1000;
-  const headers = new Headers({ ETag: photo.httpEtag, 'Cache-Control': audience === 'owner' ? HELD : `public, max-age=${seconds}` });
-  if (!('body' in photo)) return new Response(null, { status: 304, headers });
-  headers.set('Content-Type', TYPES.find((type) => type === photo.httpMetadata?.contentType) ?? 'image/webp');
-  headers.set('X-Content-Type-Options', 'nosniff');
-  return new Response(photo.body, { headers });
+  return photoResponse(photo, audience === 'owner' ? HELD : `public, max-age=${seconds}`);
 }

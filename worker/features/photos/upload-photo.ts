@@ -8,6 +8,7 @@ import { writtenEvents } from '#db/queries/shared/event-outbox';
 import { eventOutboxRow } from '../../delivery/event-outbox.ts';
 import type { Context } from '../../domain/context.ts';
 import { Refusal, refuse, refuseFields } from '../../domain/errors.ts';
+import { openCaseOfHeldPhoto } from '../../domain/moderation/held-photos.ts';
 import { ownImageOf } from '../../domain/profile-card.ts';
 import { requireSession } from '../../domain/require-session.ts';
 import { randomId } from '../../lib/crypto.ts';
@@ -75,7 +76,7 @@ async function storeFiles({ env }: Context, names: PhotoNames, files: ProcessedP
 }
 
 /**
- * Stores the files and the row of a photo, held if the photo check does not let it pass. Refuses with 503 if the photo bucket fails, with 409 if
+ * Stores the files and the row of a photo, held if the photo check does not let it pass; one that is left to an operator opens a case. Refuses with 503 if the photo bucket fails, with 409 if
  * it is a copy of a removed photo, with 422 if the member has no room for a photo.
  */
 async function savePhoto(ctx: Context, memberId: string, names: PhotoNames, { files, hashes, ...description }: ProcessedPhoto) {
@@ -83,7 +84,12 @@ async function savePhoto(ctx: Context, memberId: string, names: PhotoNames, { fi
   const [checked] = await Promise.all([checkUploadedPhoto(ctx, files.large), storeFiles(ctx, names, files)]);
   const event = eventOutboxRow(memberId, { type: 'user.changed' }, now);
   const image = { id: randomId(), memberId, ...names, ...description, ...checked };
-  const { events, added } = await batch(db, addImage(db, image, hashes, settings.photos_each, event));
+  const isLeftToOperator = image.heldSince !== null && image.checkDueAt === null;
+  const rule = settings.photo_check === 'queue' ? 'photo_queue' : 'photo_check';
+  const { events, added } = await batch(db, {
+    ...addImage(db, image, hashes, settings.photos_each, event),
+    ...(isLeftToOperator ? openCaseOfHeldPhoto(db, image, rule, now) : {}),
+  });
   const [row] = added;
   if (!row) return refuseUnstored(ctx, hashes);
   ctx.publish({ events: writtenEvents(events) });

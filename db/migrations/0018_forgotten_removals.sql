@@ -1,0 +1,1 @@
+CREATE INDEX `case_decisions_to_forget` ON `case_decisions` (`created_at`) WHERE undo is not null;

@@ -1,0 +1,14 @@
+import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
+import type { getCase as endpoint } from '#contract/operator/operated-cases';
+import type { Context } from '../../../domain/context.ts';
+import { lookAtCase } from '../../../domain/moderation/look-at-case.ts';
+import { withProof } from '../../../domain/operating/record-act.ts';
+import { requireOperator } from '../../../domain/require-operator.ts';
+import { caseDetailsOf } from './case-answers.ts';
+
+/** A case with its evidence. The look is written down in the batch that reads it. */
+export async function getCase(ctx: Context, { number }: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
+  const { operator } = await requireOperator(ctx, {}, () => ({}));
+  const details = await withProof(() => lookAtCase(ctx.db, ctx.now, operator.actor, { number }));
+  return caseDetailsOf(details, operator.memberId, ctx.now);
+}

@@ -8,6 +8,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSession, useUser } from '../../session/user.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { shownNumber } from './shown-number.ts';
 import './cases.css';
 
 /** What the decision does, or has done. */
@@ -47,7 +48,7 @@ function DecisionPanel({ decision }: { decision: Decision }) {
   return (
     <article className="panel decision">
       <h2 className="display display-21">{t('decided', { when: formatDate(decision.decided_at) })}</h2>
-      <p className="muted small">{t('number', { number: decision.number })}</p>
+      <p className="muted small">{t('number', { number: shownNumber(decision.number) })}</p>
       {effect !== null && <p className="bold">{effect}</p>}
       {ground !== null && code !== null && <p>{t(`ground_${ground}`, { code: t(`code_${code}`) })}</p>}
       {facts !== '' && (

@@ -1,6 +1,7 @@
 import { ENROLMENT_CODE_MS, enrolmentCodeOf, type OperatorRole } from '#contract/operator/desk-session';
 import { batch, type Database } from '#db/client';
 import { type MemberRow, memberById } from '#db/queries/account/members';
+import { deleteAllDeskSessions } from '#db/queries/operator/desk-sessions';
 import { deleteOperator, insertOperator, operatorOfMember, replaceEnrolment } from '#db/queries/operator/operators';
 import { previousStatementWrote } from '#db/queries/shared/event-outbox';
 import { enrolmentHash } from '../passkey-challenge.ts';
@@ -74,6 +75,20 @@ export async function planRemoveOperator(db: Database, now: number, actor: Prove
         act: recordAct(db, now, actor, { act: 'operator_removed', aboutId: memberId, subject: operator.role }, previousStatementWrote),
       });
       if (removed.length === 0) throw new ImpossibleAct('changed');
+    },
+  };
+}
+
+/** Plans to end all sessions of an operator at the desk; passkeys stay. Throws ImpossibleAct: `not_found` for a member who is no operator. */
+export async function planSignOutOperator(db: Database, now: number, actor: ProvenActor, memberId: string) {
+  if ((await operatorOfMember(db, memberId)).length === 0) throw new ImpossibleAct('not_found');
+  return {
+    apply: async (): Promise<{ readonly sessions: number }> => {
+      const { ended } = await batch(db, {
+        ended: deleteAllDeskSessions(db, memberId, now),
+        act: recordAct(db, now, actor, { act: 'session_ended', aboutId: memberId }),
+      });
+      return { sessions: ended.length };
     },
   };
 }

@@ -4,6 +4,7 @@ import { CANCELLATION_VERBS } from './cancellations/cancellation.ts';
 import { CASE_VERBS } from './cases/case.ts';
 import { COMPLAINT_VERBS } from './complaints/complaint.ts';
 import { CREDITS_VERBS } from './credits/grant-credits.ts';
+import { ORDER_VERBS } from './credits/order.ts';
 import { METHOD_VERBS, PRICE_VERBS } from './credits/price.ts';
 import { DISCOUNT_VERBS } from './discounts/discount.ts';
 import type { Areas } from './lib/usage.ts';
@@ -26,6 +27,7 @@ export const AREAS: Areas = {
   member: { about: 'accounts', verbs: MEMBER_VERBS },
   session: { about: 'logins of members', verbs: SESSION_VERBS },
   credits: { about: 'credits that the operator gives', verbs: CREDITS_VERBS },
+  order: { about: 'orders of members', verbs: ORDER_VERBS },
   case: { about: 'work for moderators: reports, notices, complaints and appeals, with their decisions', verbs: CASE_VERBS },
   report: { about: 'reports of members', verbs: REPORT_VERBS },
   photo: { about: 'held photos, and photos that the operator removes', verbs: PHOTO_VERBS },

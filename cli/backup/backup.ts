@@ -1,4 +1,5 @@
 import { deletionsSince } from '#db/queries/backup/deletions';
+import { UNDELETE_MS } from '../../worker/domain/account-status.ts';
 import { countText, formatUtcMinute } from '../lib/terminal-text.ts';
 import { typedTime } from '../lib/typed-values.ts';
 import { changingVerb, readingVerb, type Verb } from '../lib/verb.ts';
@@ -75,7 +76,7 @@ export const BACKUP_VERBS: Readonly<Record<string, Verb>> = {
     args: {},
     options: { since: { about: 'a time in UTC', value: 'TIME', whenMissing: 'Say since when: --since TIME' } },
     run: async (db, { options }) => {
-      const deletions = await deletionsSince(db, typedTime(options.since, 'since'));
+      const deletions = await deletionsSince(db, { since: typedTime(options.since, 'since'), dueUntil: Date.now() - UNDELETE_MS });
       return { text: deletions.map(deletionLine).join('\n'), json: deletions.map(({ id, deletedAt }) => ({ id, deleted_at: deletedAt })) };
     },
   }),

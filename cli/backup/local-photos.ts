@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { CommandError } from '../../scripts/lib/command/command-error.ts';
 import { assertPortsFree } from '../../scripts/lib/process/ports.ts';
 import { readVariables } from '../../scripts/lib/product/variables.ts';
 
@@ -15,7 +16,9 @@ export interface LocalPhotos {
 export async function localPhotos(): Promise<LocalPhotos | null> {
   const { dbUrl, dataDir, port } = readVariables();
   if (dbUrl) return null;
-  await assertPortsFree({ PORT: port });
+  await assertPortsFree({ PORT: port }).catch(() => {
+    throw new CommandError(`The local site runs on port ${port}. End it first: it changes photos meanwhile.`);
+  });
   return { dir: join(dataDir, 'worker/r2') };
 }
 

@@ -15,6 +15,7 @@ import { migrate, migrateTo } from '#db/setup/migrate';
 import { CommandError } from '../../scripts/lib/command/command-error.ts';
 import { readVariables } from '../../scripts/lib/product/variables.ts';
 import { settingsFrom } from '../../worker/config/settings.ts';
+import { UNDELETE_MS } from '../../worker/domain/account-status.ts';
 import { linesOf } from './create-archive.ts';
 import { deletionLine } from './deletion-list.ts';
 import { type LocalPhotos, localPhotos } from './local-photos.ts';
@@ -67,7 +68,7 @@ async function assertReplaceable(db: Database, replace: string | null): Promise<
 async function deletionsToKeep(db: Database, { created_at }: Manifest): Promise<Deletion[]> {
   if ((await countMembers(db)) === 0) return [];
   const hasRecord = (await knownTables(db.$client)).some(({ name }) => name === 'erased_members');
-  return hasRecord ? deletionsSince(db, Date.parse(created_at)) : [];
+  return hasRecord ? deletionsSince(db, { since: Date.parse(created_at), dueUntil: Date.now() - UNDELETE_MS }) : [];
 }
 
 /** Sound: the archive is checked by its SHA-256, and `backup create` has written rows. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { DISCOUNT_REASONS, DiscountCode } from '#contract/discounts';
+import { GRANT_REASON_MAX as REASON_MAX } from '#contract/operator/operated-members';
 import type { Database } from '#db/client';
 import { type DiscountInsert, discountEndOf, discountsWithin, insertDiscount, operatorDiscounts } from '#db/queries/discounts/discounts';
 import { CommandError } from '../../scripts/lib/command/command-error.ts';
@@ -7,7 +8,7 @@ import { planEndDiscount } from '../../worker/domain/operating/end-discount.ts';
 import { isoTime, isoTimeOrNull } from '../../worker/lib/iso-time.ts';
 import { COMMAND_LINE, orCommandError } from '../lib/operating.ts';
 import { formatUtcMinute } from '../lib/terminal-text.ts';
-import { typedName, typedNumber, typedTime } from '../lib/typed-values.ts';
+import { typedName, typedNumber, typedText, typedTime } from '../lib/typed-values.ts';
 import { changingVerb, plannedBatch, readingVerb, UsageError } from '../lib/verb.ts';
 
 /** The most discounts that are listed. */
@@ -129,11 +130,12 @@ const list = readingVerb({
 const end = changingVerb({
   about: 'Ends a discount. Orders that were made with it keep it.',
   args: { CODE },
-  options: {},
-  run: async (db, { args }) => {
+  options: { reason: { value: 'TEXT', about: 'why; it is kept' } },
+  run: async (db, { args, options }) => {
     const [code, now] = [codeIn(args.CODE), Date.now()];
+    const reason = options.reason === undefined ? {} : { reason: typedText(options.reason, '--reason', REASON_MAX) };
     const words = { not_found: `There is no code ${code}.`, ended: `${code} had ended before.` };
-    const plan = await orCommandError(words, () => planEndDiscount(db, now, COMMAND_LINE, { code }));
+    const plan = await orCommandError(words, () => planEndDiscount(db, now, COMMAND_LINE, { code, ...reason }));
     return {
       would: `${code} would end now.`,
       apply: async () => {

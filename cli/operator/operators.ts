@@ -2,7 +2,13 @@ import { OPERATOR_ROLES } from '#contract/operator/desk-session';
 import type { Database } from '#db/client';
 import { latestActivity } from '#db/queries/operator/activity';
 import { allOperators } from '#db/queries/operator/operators';
-import { type EnrolmentCode, planAddOperator, planNewCode, planRemoveOperator } from '../../worker/domain/operating/operators.ts';
+import {
+  type EnrolmentCode,
+  planAddOperator,
+  planNewCode,
+  planRemoveOperator,
+  planSignOutOperator,
+} from '../../worker/domain/operating/operators.ts';
 import { isoTime, isoTimeOrNull } from '../../worker/lib/iso-time.ts';
 import { EMAIL, memberByTypedEmail, statusText } from '../account/typed-member.ts';
 import { COMMAND_LINE, orCommandError } from '../lib/operating.ts';
@@ -87,6 +93,23 @@ const remove = changingVerb({
   },
 });
 
+const signOut = changingVerb({
+  about: 'Ends the sessions of an operator at the desk; passkeys stay.',
+  args: { EMAIL },
+  options: {},
+  run: async (db, { args }) => {
+    const { id, email, words } = await namedOperator(db, args.EMAIL);
+    const plan = await orCommandError(words, () => planSignOutOperator(db, Date.now(), COMMAND_LINE, id));
+    return {
+      would: `${email} would be signed out at the desk.`,
+      apply: async () => {
+        const { sessions } = await orCommandError(words, plan.apply);
+        return { text: `${email} is signed out at the desk: ${countText(sessions, 'session')}.`, json: { email, sessions } };
+      },
+    };
+  },
+});
+
 type ListedOperator = Awaited<ReturnType<typeof allOperators>>[number];
 
 function lineOf({ email, role, status, addedAt, passkeys, sessions, codeExpiresAt }: ListedOperator): string {
@@ -135,4 +158,4 @@ const activity = readingVerb({
 });
 
 /** The verbs of `npm run site -- operator`. */
-export const OPERATOR_VERBS = { add, list, code, remove, activity };
+export const OPERATOR_VERBS = { add, list, code, 'sign-out': signOut, remove, activity };

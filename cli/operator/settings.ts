@@ -1,9 +1,10 @@
 import type { Database } from '#db/client';
-import { clearSetting, latestSettingChanges, settingRows } from '#db/queries/operator/settings';
+import { clearSetting, latestSettingChanges, settingChangeById, settingRows } from '#db/queries/operator/settings';
+import { CommandError } from '../../scripts/lib/command/command-error.ts';
 import { isSettingKey, parseSetting, SETTING_KEYS, type SettingKey, settingsFrom } from '../../worker/config/settings.ts';
-import { planSettingChange, type SettingTarget, settingInForce } from '../../worker/domain/operating/change-setting.ts';
+import { planSettingChange, type SettingTarget, settingBefore, settingInForce } from '../../worker/domain/operating/change-setting.ts';
 import { isoTime } from '../../worker/lib/iso-time.ts';
-import { COMMAND_LINE } from '../lib/operating.ts';
+import { COMMAND_LINE, orCommandError } from '../lib/operating.ts';
 import { formatUtcMinute } from '../lib/terminal-text.ts';
 import { changingVerb, plannedBatch, readingVerb, UsageError } from '../lib/verb.ts';
 
@@ -107,11 +108,12 @@ const history = readingVerb({
           ? 'No change is kept.'
           : rows
               .map(
-                ({ key, before, after, actor, operator, createdAt }) =>
-                  `${formatUtcMinute(createdAt)}  ${operator ?? actor.replace('_', ' ')}  ${key}: ${stored(before)} → ${stored(after)}`,
+                ({ id, key, before, after, actor, operator, createdAt }) =>
+                  `${id}  ${formatUtcMinute(createdAt)}  ${operator ?? actor.replace('_', ' ')}  ${key}: ${stored(before)} → ${stored(after)}`,
               )
               .join('\n'),
-      json: rows.map(({ key, before, after, actor, operator, createdAt }) => ({
+      json: rows.map(({ id, key, before, after, actor, operator, createdAt }) => ({
+        id,
         at: isoTime(createdAt),
         actor,
         operator,
@@ -123,5 +125,18 @@ const history = readingVerb({
   },
 });
 
+const revert = changingVerb({
+  about: 'Brings back the value that a setting had before a change.',
+  args: { ID: { about: 'the id of the change, see settings history' } },
+  options: {},
+  run: async (db, { args }) => {
+    const [change] = await settingChangeById(db, args.ID);
+    if (!change) throw new CommandError(`There is no change ${args.ID.slice(0, 40)}.`);
+    const words = { not_fitting: `What ${change.key} was before does not fit this version.` };
+    const { key, to } = await orCommandError(words, async () => settingBefore(change));
+    return planOf(db, key, to);
+  },
+});
+
 /** The verbs of `npm run site -- settings`. */
-export const SETTINGS_VERBS = { list, get, set, reset, history };
+export const SETTINGS_VERBS = { list, get, set, reset, history, revert };

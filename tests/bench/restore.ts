@@ -1,14 +1,13 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { batch, type Database, openDatabase } from '#db/client';
-import { eraseMember } from '#db/queries/account/erasure';
+import { openDatabase } from '#db/client';
 import { countMembers } from '#db/queries/backup/known-tables';
 import { createArchive } from '../../cli/backup/create-archive.ts';
 import { openArchive } from '../../cli/backup/manifest.ts';
 import { restoreArchive } from '../../cli/backup/restore-archive.ts';
-import { aConversation } from '../support/database/factories.ts';
-import { insertMessages } from '../support/database/insert-messages.ts';
+import { eraseMembers, someMembers } from '../support/database/later-deletions.ts';
+import { insertConversations } from '../support/database/long-conversations.ts';
 import { countRows } from '../support/database/table-rows.ts';
 import { startDatabase } from '../support/database/test-database-server.ts';
 import { assertCorrect, report } from './support/report.ts';
@@ -18,7 +17,6 @@ import { filledDatabase } from './support/search-database.ts';
 const MEMBERS = 100_000;
 const CONVERSATIONS = 30;
 const MESSAGES_EACH = 10_000;
-const LENGTH = 120;
 const ERASED = 100;
 
 await using lifetime = new AsyncDisposableStack();
@@ -29,20 +27,6 @@ lifetime.defer(target.stop);
 const dir = await mkdtemp(join(tmpdir(), 'vonk-restore-'));
 lifetime.defer(() => rm(dir, { recursive: true, force: true }));
 
-async function someMembers(db: Database, count: number): Promise<string[]> {
-  const { rows } = await db.$client.execute({ sql: 'select id from members order by id limit ?', args: [count] });
-  return rows.map(({ id }) => String(id));
-}
-
-async function insertConversations(db: Database): Promise<void> {
-  const ids = await someMembers(db, 2 * CONVERSATIONS);
-  for (let i = 0; i < CONVERSATIONS; i += 1) {
-    const [memberId = '', otherId = ''] = ids.slice(2 * i);
-    const conversationId = await aConversation(db, memberId, otherId);
-    await insertMessages(db, { conversationId, memberId, otherId, count: MESSAGES_EACH, length: LENGTH });
-  }
-}
-
 /** Runs a part; returns its result and its duration in seconds, and prints the memory of this process after it. */
 async function timed<T>(what: string, run: () => Promise<T>): Promise<{ result: T; seconds: number }> {
   const began = performance.now();
@@ -52,17 +36,14 @@ async function timed<T>(what: string, run: () => Promise<T>): Promise<{ result: 
   return { result, seconds };
 }
 
-await insertConversations(site.db);
+await insertConversations(site.db, { conversations: CONVERSATIONS, messagesEach: MESSAGES_EACH });
 process.env.DB_URL = site.url;
 const created = await timed('create', () => createArchive(site.db, dir));
 const { path } = created.result;
 console.log(`${((await stat(path)).size / 1e6).toFixed(0)} MB`);
 
-const erasedIds = (await someMembers(site.db, 2 * CONVERSATIONS + ERASED)).slice(-ERASED);
-for (const id of erasedIds) {
-  await site.db.$client.execute({ sql: "update members set status = 'deleted', deleted_at = 1 where id = ?", args: [id] });
-  await batch(site.db, eraseMember(site.db, id, Date.now()));
-}
+const erasedIds = await someMembers(site.db, ERASED, 2 * CONVERSATIONS);
+await eraseMembers(site.db, erasedIds);
 
 process.env.DB_URL = target.url;
 const restored = await timed('restore', async () => {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '#db/client';
+import { orders } from '#db/schema/index';
 import { AREAS } from '../../cli/commands.ts';
 import { isVerb } from '../../cli/lib/usage.ts';
 import { runSiteCommand } from '../../cli/run-site-command.ts';
-import { aCase, aDiscountCode, aMember, anImage, newEmail, newId } from '../support/database/factories.ts';
+import { aCase, aDiscountCode, aMember, anImage, anOrderRow, newEmail, newId } from '../support/database/factories.ts';
 import { anOperator } from '../support/database/operator-factories.ts';
 import { allRows } from '../support/database/table-rows.ts';
 import { testDatabase } from '../support/database/test-database.ts';
@@ -97,6 +98,10 @@ async function callsThatChange(): Promise<readonly (readonly string[])[]> {
   const removal = newId().slice(0, 10).toUpperCase();
   await db.run(`update images set held_since = 1 where id = '${held}'`);
   await db.run(`insert into removed_photos (number, reason, removed_by, removed_at) values ('${removal}', 'other', 'operator', 1)`);
+  const order = { ...anOrderRow({ memberId: reporter.id }), status: 'paid' as const };
+  await db.insert(orders).values(order);
+  const change = newId();
+  await db.run(`insert into setting_changes (id, key, after, actor, created_at) values ('${change}', 'min_age', '21', 'command_line', 1)`);
   const waiting = await aCase(db, reported.id);
   const undelivered = await aCase(db, reported.id, 'decided');
   await db.run(`insert into mails (id, kind, recipient, subject, text, html, created_at, due_at, tries)
@@ -110,6 +115,7 @@ async function callsThatChange(): Promise<readonly (readonly string[])[]> {
   return [
     ['operator', 'add', reporter.email],
     ['operator', 'code', operator],
+    ['operator', 'sign-out', operator],
     ['operator', 'remove', operator],
     ['case', 'next', operator],
     ['case', 'assign', waiting, operator],
@@ -118,6 +124,7 @@ async function callsThatChange(): Promise<readonly (readonly string[])[]> {
     ['case', 'send-again', undelivered],
     ['settings', 'set', 'name', 'Spark'],
     ['settings', 'reset', 'name'],
+    ['settings', 'revert', change],
     ['member', 'ban', active, '--reason', 'spam'],
     ['member', 'unban', banned],
     ['member', 'pause', active],
@@ -126,6 +133,7 @@ async function callsThatChange(): Promise<readonly (readonly string[])[]> {
     ['session', 'end', active],
     ['cancellation', 'close', cancellation],
     ['member', 'restore', deleted],
+    ['order', 'record-refund', order.id, '--reason', 'sorry'],
     ['credits', 'grant', active, '5', '--reason', 'sorry'],
     ['report', 'close', report],
     ['photo', 'accept', held],
@@ -173,6 +181,8 @@ describe('--json', () => {
       ['settings', 'list'],
       ['settings', 'get', 'name'],
       ['member', 'show', email],
+      ['member', 'find', 'No'],
+      ['order', 'list', email],
       ['case', 'list'],
       ['case', 'show', await aCase(db, (await aMember(db)).id)],
       ['case', 'letters', await aCase(db, (await aMember(db)).id)],

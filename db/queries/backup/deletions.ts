@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, lte, or, sql } from 'drizzle-orm';
 import { batch, type Database } from '../../client.ts';
 import { members } from '../../schema/index.ts';
 import { erasedSince, eraseMember } from '../account/erasure.ts';
@@ -11,27 +11,42 @@ export interface Deletion {
   readonly deletedAt: number | null;
 }
 
-/** The accounts that were erased or deleted at or after a time. */
-export async function deletionsSince(db: Database, since: number): Promise<Deletion[]> {
+/**
+ * The accounts that were erased or deleted at or after a time, and those that were deleted at or before `dueUntil` and wait for their
+ * erasure: the time of a deletion is earlier than the deletion itself where it is not to be undone.
+ */
+export async function deletionsSince(db: Database, { since, dueUntil }: { since: number; dueUntil: number }): Promise<Deletion[]> {
   const { erased, deleted } = await batch(db, {
     erased: erasedSince(db, since),
     deleted: db
       .select({ id: members.id, deletedAt: members.deletedAt })
       .from(members)
-      .where(and(eq(members.status, 'deleted'), gte(members.deletedAt, since)))
+      .where(and(eq(members.status, 'deleted'), or(gte(members.deletedAt, since), lte(members.deletedAt, dueUntil))))
       .orderBy(asc(members.deletedAt), asc(members.id)),
   });
   return [...erased.map(({ id }) => ({ id, deletedAt: null })), ...deleted];
 }
 
-/** Deletes an account at the time of its deletion; the scheduled handler erases it 28 days later. Nothing happens if it is not in use. */
+/**
+ * Deletes an account at the time of its deletion; the scheduled handler erases it 28 days later. Nothing happens to one that is banned, or
+ * that was deleted by then.
+ */
 const deleteAgain = (db: Database, id: string, deletedAt: number) => {
   const isDeleted = sql`exists (select 1 from ${members} where ${members.id} = ${id} and ${members.status} = 'deleted')`;
   return {
     changedMember: db
       .update(members)
-      .set({ statusBefore: sql`${members.status}`, status: 'deleted', deletedAt })
-      .where(and(eq(members.id, id), inArray(members.status, ['active', 'not_confirmed'])))
+      .set({
+        statusBefore: sql`iif(${members.status} = 'deleted', ${members.statusBefore}, ${members.status})`,
+        status: 'deleted',
+        deletedAt,
+      })
+      .where(
+        and(
+          eq(members.id, id),
+          or(inArray(members.status, ['active', 'not_confirmed']), and(eq(members.status, 'deleted'), gt(members.deletedAt, deletedAt))),
+        ),
+      )
       .returning({ id: members.id }),
     ...endSessions(db, id, {}, deletedAt, isDeleted),
     ...stopAllRenewals(db, id, deletedAt, isDeleted),

@@ -74,6 +74,13 @@ export const deleteDeskSessions = (db: Database, memberId: string, ids: readonly
     .where(and(eq(operatorSessions.memberId, memberId), inArray(operatorSessions.id, [...ids])))
     .returning({ id: operatorSessions.id });
 
+/** Ends all sessions of an operator; a row for each that was valid. */
+export const deleteAllDeskSessions = (db: Database, memberId: string, now: number) =>
+  db
+    .delete(operatorSessions)
+    .where(and(eq(operatorSessions.memberId, memberId), gt(operatorSessions.expiresAt, now)))
+    .returning({ id: operatorSessions.id });
+
 /** Ends all sessions of an operator and voids all challenges, if a condition holds inside the batch; nobody goes on who knew the old password. */
 export const endDesk = (db: Database, memberId: string, when: SQL) => ({
   endedDeskSessions: db.delete(operatorSessions).where(and(eq(operatorSessions.memberId, memberId), when)),

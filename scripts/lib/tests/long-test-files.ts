@@ -20,6 +20,8 @@ export const LONG_TEST_FILES: readonly string[] = [
   'tests/browser/offline/outages.test.ts',
   'tests/browser/app/early-input.test.ts',
   'tests/browser/app/routes.test.ts',
+  // With TESTS=all it takes minutes.
+  'tests/cli/backup/rehearsal.test.ts',
   'tests/scripts/deploy.test.ts',
   'tests/scripts/deploy-dry-run.test.ts',
   'tests/worker/inference/inference.test.ts',

@@ -9,7 +9,7 @@ import { violationsOn } from '../support/axe.ts';
 import { browserSite } from '../support/browser-site.ts';
 import { hasFocus, pressOn, tabTo } from '../support/keyboard.ts';
 import { button, field, heading } from '../support/locators.ts';
-import { t } from '../support/translations.ts';
+import { t, translationsIn } from '../support/translations.ts';
 import { DESKTOP, PHONE, until, untilAddress, visit } from '../support/visit.ts';
 
 const site = browserSite();
@@ -83,4 +83,18 @@ test('a member finds their address filled in, and the link on the premium page',
   await page.goto('/premium');
   await footerLink(page).click();
   await until(() => field(page, t('cancellations:email')).inputValue()).toBe(member.email);
+});
+
+test('in German link and button say what the law wants them to say, and the page fits a phone', async () => {
+  const member = await aSubscriber();
+  const de = translationsIn('de');
+  const page = await visit(site, { ...PHONE, locale: 'de-DE', colorScheme: 'dark' });
+  await page.goto('/pages/faq');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Verträge hier kündigen', exact: true }).click();
+  await untilAddress(page, '/cancellation');
+  await field(page, de('cancellations:email')).fill(member.email);
+  expect([await violationsOn(page), await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)]).toEqual([[], 0]);
+  await button(page, 'Jetzt kündigen').click();
+  await heading(page, de('cancellations:sent_title')).waitFor();
+  expect(await renews(member.id)).toEqual([false]);
 });

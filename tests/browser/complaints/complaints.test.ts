@@ -76,7 +76,7 @@ test('the form is filled in with name, address and reference of a member, and an
   await page.goto('/complaints?subject=decision&reference=order%207');
   expect(await typed(page, 'name').inputValue()).toBe('Noor');
   expect(await typed(page, 'email').inputValue()).toBe(noor.email);
-  expect(await typed(page, 'reference').inputValue()).toBe('order 7');
+  expect(await typed(page, 'reference_decision').inputValue()).toBe('order 7');
   expect(
     await formOf(page)
       .getByRole('radio', { name: complaintText('subject_decision') })
@@ -87,4 +87,12 @@ test('the form is filled in with name, address and reference of a member, and an
   await untilStorageBelongsTo(page, noor.id);
   await page.reload();
   expect(await typed(page, 'text').inputValue()).toBe('You closed my account');
+
+  // A link to another decision is about that one, whatever was typed before.
+  await typed(page, 'reference_decision').fill('order 8');
+  await page.goto('/complaints?subject=decision&reference=order%209');
+  expect(await typed(page, 'reference_decision').inputValue()).toBe('order 9');
+  expect(await typed(page, 'text').inputValue()).toBe('You closed my account');
+  await page.goto('/complaints?subject=payment');
+  expect(await typed(page, 'reference').inputValue()).toBe('order 8');
 });

@@ -115,5 +115,5 @@ test('a copy of a removed photo is refused with a way to object', async () => {
   await untilAnimationsEnd(page);
   expect(await violationsOn(page)).toEqual([]);
   await dialog.getByRole('link', { name: t('photos:removed_object') }).press('Enter');
-  await until(() => page.getByLabel(t('complaints:reference')).inputValue()).toBe(removal);
+  await until(() => page.getByLabel(t('complaints:reference_decision')).inputValue()).toBe(removal);
 });

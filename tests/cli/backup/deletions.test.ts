@@ -10,11 +10,14 @@ import { aConversation, aMember, anImage, newId } from '../../support/database/f
 import { insertMessages } from '../../support/database/insert-messages.ts';
 import { checkInvariants } from '../../support/database/invariants.ts';
 import { testDatabase } from '../../support/database/test-database.ts';
+import { siteCommandsInProcess } from '../run-site-command.ts';
 import { backupOf, everyRow, testFolder } from './backup-fixture.ts';
 
 const [site, target, dir] = [await testDatabase(), await testDatabase(), await testFolder()];
 const [backup, restore] = [backupOf(site.url), backupOf(target.url)];
 
+const siteCommand = siteCommandsInProcess(() => site.url);
+const siteMember = (...words: string[]) => siteCommand('member', ...words);
 const newArchive = () => join(dir, `${newId()}.tar`);
 const exists = async (db: Database, id: string) => (await db.select().from(members).where(eq(members.id, id))).length === 1;
 
@@ -80,4 +83,22 @@ test('a list with a line that is no deletion is refused before anything changes'
   const before = await everyRow(target.db);
   expect((await restore('restore', path, '--erased', listPath)).says).toContain('a line that is no deletion: Noor the second');
   expect(await everyRow(target.db)).toEqual(before);
+});
+
+test('an erasure that is due and has not been done yet is listed and applied again, also where the backup knows of the deletion', async () => {
+  const [active, deletedBefore] = [await aMember(site.db), await aMember(site.db)];
+  await siteMember('erase', deletedBefore.email);
+  const path = newArchive();
+  await backup('create', path);
+  for (const { email } of [active, deletedBefore]) expect((await siteMember('erase', email, '--now')).ended).toBe('exit code 0');
+  const list = await backup('erased', '--since', new Date().toISOString().slice(0, 16));
+  for (const { id } of [active, deletedBefore]) expect(list.says).toContain(`${id} 20`);
+  const listPath = join(dir, `${newId()}.txt`);
+  await writeFile(listPath, list.says);
+  expect((await restore('restore', path, '--erased', listPath)).ended).toBe('exit code 0');
+  for (const { id } of [active, deletedBefore]) {
+    const [row] = await target.db.select().from(members).where(eq(members.id, id));
+    expect(row).toMatchObject({ status: 'deleted', statusBefore: 'active' });
+    expect(row?.deletedAt).toBeLessThanOrEqual(Date.now() - 28 * DAY);
+  }
 });

@@ -40,7 +40,7 @@ test('a local site that runs is neither backed up nor restored', async () => {
   ]) {
     const outcome = await localSite(site.url, dataDir)(...args);
     expect(outcome.ended).toBe('exit code 1');
-    expect(outcome.says).toContain(`Port ${port} is taken`);
+    expect(outcome.says).toContain(`The local site runs on port ${port}. End it first`);
   }
   expect(await readdir(dir)).not.toContain('running.tar.part');
   server.close();

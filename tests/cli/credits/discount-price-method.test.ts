@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { discounts, paymentMethods, prices, products } from '#db/schema/index';
+import { discounts, operatorActivity, paymentMethods, prices, products } from '#db/schema/index';
 import { testSite } from '../../support/product/test-site.ts';
 import { siteCommandsInProcess, succeeded } from '../run-site-command.ts';
 
@@ -24,7 +24,13 @@ describe('discount', () => {
     const { says } = await site('discount', 'create', 'spring', '--percent', '20', '--end', '2099-03-01', '--uses', '100', '--each', '2');
     expect(says).toMatch(/^SPRING {2}code {2}20% {2}from \S+ \S+ UTC to 2099-03-01 00:00 UTC {2}used 0 of 100, 2 an account$/);
     expect(await site('discount', 'list')).toEqual(succeeded(says));
-    expect(await site('discount', 'end', 'Spring')).toEqual(succeeded('SPRING has ended; orders that were made with it keep it.'));
+    expect(await wrongUsage('discount', 'end', 'Spring', '--reason', 'x'.repeat(501))).toContain('at most 500 characters');
+    expect(await site('discount', 'end', 'Spring', '--reason', 'sold out')).toEqual(
+      succeeded('SPRING has ended; orders that were made with it keep it.'),
+    );
+    expect(await fixture.db.select().from(operatorActivity)).toMatchObject([
+      { act: 'discount_ended', subject: 'SPRING', reason: 'sold out' },
+    ]);
     expect(await site('discount', 'list')).toEqual(succeeded('There is no discount.'));
     expect((await site('discount', 'list', '--ended')).says).toContain('SPRING  code  20%');
     expect(await refusedWith('discount', 'end', 'SPRING')).toBe('SPRING had ended before.');

@@ -82,6 +82,14 @@ test('operator remove ends passkeys and sessions at once and leaves the account'
   expect((await site('operator', 'remove', email)).says).toBe(`${email} is no operator.`);
 });
 
+test('operator sign-out ends the sessions and leaves the passkeys', async () => {
+  const { id, email } = await anOperator(db);
+  expect((await site('operator', 'sign-out', email)).says).toBe(`${email} is signed out at the desk: 1 session.`);
+  expect([(await db.select().from(operatorPasskeys)).length, await db.select().from(operatorSessions)]).toEqual([1, []]);
+  expect(await db.select().from(operatorActivity)).toMatchObject([{ actor: 'command_line', act: 'session_ended', aboutId: id }]);
+  expect((await site('operator', 'sign-out', (await aMember(db)).email)).says).toMatch(/is no operator\.$/);
+});
+
 test('operator list and activity say who may open the desk and what was done', async () => {
   expect((await site('operator', 'list')).says).toContain('There is no operator.');
   expect((await site('operator', 'activity')).says).toBe('Nothing is recorded.');

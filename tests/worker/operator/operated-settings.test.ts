@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { clearSetting, latestSettingChanges, saveSetting, settingRows } from '#db/queries/operator/settings';
 import { settingChanges } from '#db/schema/index';
 import { siteCommandsInProcess } from '../../cli/run-site-command.ts';
+import { newId } from '../../support/database/factories.ts';
 import { anOperator } from '../../support/database/operator-factories.ts';
 import { testSite } from '../../support/product/test-site.ts';
 
@@ -93,5 +95,23 @@ describe('the command line', () => {
       /command line {2}min_age: 21 → default\n.* min_age: default → 21$/,
     );
     expect((await command('settings', 'history', 'name')).says).toBe('No change is kept.');
+  });
+
+  test('takes a change back by its id', async () => {
+    await command('settings', 'set', 'min_age', '21');
+    await command('settings', 'set', 'min_age', '25');
+    const [second = '', first = ''] = (await command('settings', 'history', 'min_age')).says.split('\n').map((line) => line.split(' ')[0]);
+    expect([(await command('settings', 'revert', second)).ended, await stored('min_age')]).toEqual(['exit code 0', 21]);
+    expect([(await command('settings', 'revert', first)).ended, await stored('min_age')]).toEqual(['exit code 0', undefined]);
+    expect(await command('settings', 'revert', 'none')).toEqual({ ended: 'exit code 1', says: 'There is no change none.' });
+    await site.db.insert(settingChanges).values({ id: newId(), key: 'gone', before: 1, after: 2, actor: 'command_line', createdAt: 1 });
+    await site.db
+      .insert(settingChanges)
+      .values({ id: 'too-young', key: 'min_age', before: 3, after: 4, actor: 'command_line', createdAt: 1 });
+    for (const { id, key } of await site.db.select().from(settingChanges).where(eq(settingChanges.createdAt, 1)))
+      expect(await command('settings', 'revert', id)).toEqual({
+        ended: 'exit code 1',
+        says: `What ${key} was before does not fit this version.`,
+      });
   });
 });

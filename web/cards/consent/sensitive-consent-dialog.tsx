@@ -31,7 +31,7 @@ export function SensitiveConsentDialog({ onClose }: { onClose: () => void }) {
         </p>
       </div>
       <FailureNote error={failure} />
-      <div className="dialog-actions">
+      <div className="dialog-actions is-sticky">
         <Button tone="quiet" busy={isBusy} onClick={() => void answer(SENSITIVE_CONSENT_VERSION)}>
           {t('agree')}
         </Button>

@@ -8,6 +8,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSession, useUser } from '../../session/user.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { shownNumber } from './shown-number.ts';
 import './cases.css';
 
 /** What the decision does, or has done. */
@@ -25,8 +26,8 @@ function DecisionState({ decision }: { decision: Decision }) {
   const { appeal, appeal_until: appealUntil, ended_at: endedAt, number } = decision;
   return (
     <>
-      {endedAt !== null && appeal !== 'lifted' && <p className="muted">{t('ended', { when: formatDate(endedAt) })}</p>}
-      {appeal !== null && <p>{t(`appeal_${appeal}`)}</p>}
+      {endedAt !== null && appeal !== 'lifted' && <p className="bold">{t('ended', { when: formatDate(endedAt) })}</p>}
+      {appeal !== null && <p className={appeal === 'lifted' ? 'bold' : undefined}>{t(`appeal_${appeal}`)}</p>}
       {appealUntil !== null && (
         <div className="row">
           <ButtonLink tone="soft" to={`/complaints?subject=decision&reference=${number}`}>
@@ -44,11 +45,14 @@ function DecisionPanel({ decision }: { decision: Decision }) {
   const { t } = useTranslation('cases');
   const effect = useEffectSentence(decision);
   const { ground, code, facts } = decision;
+  /** What it did is told as past: above it stands that it is over. */
+  const isOver = decision.ended_at !== null || decision.appeal === 'lifted';
   return (
     <article className="panel decision">
       <h2 className="display display-21">{t('decided', { when: formatDate(decision.decided_at) })}</h2>
-      <p className="muted small">{t('number', { number: decision.number })}</p>
-      {effect !== null && <p className="bold">{effect}</p>}
+      <p className="muted small">{t('number', { number: shownNumber(decision.number) })}</p>
+      {isOver && <DecisionState decision={decision} />}
+      {effect !== null && <p className={isOver ? 'muted' : 'bold'}>{isOver ? <s>{effect}</s> : effect}</p>}
       {ground !== null && code !== null && <p>{t(`ground_${ground}`, { code: t(`code_${code}`) })}</p>}
       {facts !== '' && (
         <div>
@@ -59,7 +63,7 @@ function DecisionPanel({ decision }: { decision: Decision }) {
       <p className="muted">
         {t(`prompted_${decision.prompted_by}`)} {t(decision.is_automated ? 'by_automated' : 'by_person')}
       </p>
-      <DecisionState decision={decision} />
+      {!isOver && <DecisionState decision={decision} />}
     </article>
   );
 }

@@ -6,9 +6,9 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailField } from '../../ui/email/email-field.tsx';
 import { FailureNote } from '../../ui/forms/failure-note.tsx';
-import { Field, FieldMessage, TextAreaField } from '../../ui/forms/field.tsx';
+import { Field, TextAreaField } from '../../ui/forms/field.tsx';
 import { useFocusInvalidField } from '../../ui/forms/focus-invalid-field.ts';
-import { Checkbox, RadioList } from '../../ui/forms/pick-list.tsx';
+import { RadioList, RequiredCheckbox } from '../../ui/forms/pick-list.tsx';
 import { type NoticeProblems, useNoticeForm } from './use-notice-form.ts';
 
 /** A notice that was sent: its number, and the address that hears of the decision; null if none was given. */
@@ -98,10 +98,12 @@ export function NoticeForm({ onSent }: { onSent: (sent: SentNotice) => void }) {
         error={wrongEmail ? t(wrongEmail) : null}
         onType={notice.setEmail}
       />
-      <div>
-        <Checkbox label={t('notice_good_faith')} isOn={notice.isGoodFaith} onChange={notice.setGoodFaith} />
-        {problems.goodFaith && !notice.isGoodFaith && <FieldMessage id="good-faith" error={t(problems.goodFaith)} />}
-      </div>
+      <RequiredCheckbox
+        label={t('notice_good_faith')}
+        isOn={notice.isGoodFaith}
+        error={problems.goodFaith && !notice.isGoodFaith ? t(problems.goodFaith) : null}
+        onChange={notice.setGoodFaith}
+      />
       <FailureNote error={failure} />
       <div className="row">
         <Button type="submit" busy={isBusy}>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { NoticeForm, type SentNotice } from './notice-form.tsx';
+import { shownNumber } from './shown-number.ts';
 import './cases.css';
 
 /** The number of a notice and what follows. It takes the focus, since the form is gone. */
@@ -19,7 +20,7 @@ function NoticeSent({ sent, onAgain }: { sent: SentNotice; onAgain: () => void }
       </h2>
       <dl>
         <dt className="muted small bold">{t('notice_sent_number')}</dt>
-        <dd className="notice-number">{sent.number}</dd>
+        <dd className="notice-number">{shownNumber(sent.number)}</dd>
       </dl>
       <p>{sent.email === null ? t('notice_sent_anonymous') : t('notice_sent_text', { email: sent.email })}</p>
       <div className="row">

@@ -75,9 +75,9 @@ export function ComplaintForm({ onSent }: { onSent: (sent: SentComplaint) => voi
         }}
       />
       <Field
-        label={t('reference')}
+        label={t(subject === 'decision' ? 'reference_decision' : 'reference')}
         name="reference"
-        hint={t('reference_hint')}
+        hint={t(subject === 'decision' ? 'reference_decision_hint' : 'reference_hint')}
         maxLength={COMPLAINT_REFERENCE_MAX}
         value={complaint.reference}
         error={serverError('reference')}

@@ -20,6 +20,18 @@ function useSubject() {
   return [subject, choose] as const;
 }
 
+/** What the complaint refers to: first what the address names (`?reference=`), since it leads from there, else what is stored. */
+function useReference() {
+  const [query] = useSearchParams();
+  const [stored, store] = useStoredText('complaint-reference');
+  const [reference, setReference] = useState(() => query.get('reference') ?? stored);
+  const change = (next: string) => {
+    store(next);
+    setReference(next);
+  };
+  return [reference, change] as const;
+}
+
 export interface ComplaintProblems {
   readonly subject?: 'subject_missing';
   readonly text?: 'text_required';
@@ -29,10 +41,9 @@ export interface ComplaintProblems {
 /** The fields of the complaint form, stored in this tab until it is sent. Name and address of a member are filled in. */
 export function useComplaintForm() {
   const user = useUser();
-  const [query] = useSearchParams();
   const [subject, choose] = useSubject();
   const [text, setText] = useStoredText('complaint-text');
-  const [reference, setReference] = useStoredText('complaint-reference', query.get('reference') ?? '');
+  const [reference, setReference] = useReference();
   const [name, setName] = useStoredText('complaint-name', user?.profile.name);
   const [email, setEmail] = useStoredText('complaint-email', user?.email);
 

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { type ChoiceProps, Radios } from './choice.tsx';
-import { FieldGroup } from './field-frame.tsx';
+import { FieldGroup, FieldMessage } from './field-frame.tsx';
 import './pick-list.css';
 
 /** Radio buttons, one below the other. */
@@ -25,5 +25,25 @@ export function Checkbox({ label, isOn, onChange }: CheckboxProps) {
       <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.target.checked)} />
       <span>{label}</span>
     </label>
+  );
+}
+
+/** A checkbox that has to be ticked, with the sentence that says so below it, connected for screen readers. */
+export function RequiredCheckbox({ label, isOn, onChange, error }: CheckboxProps & { error: string | null }) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label className="choice-row">
+        <input
+          type="checkbox"
+          checked={isOn}
+          aria-describedby={error ? id : undefined}
+          aria-invalid={error ? true : undefined}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        <span>{label}</span>
+      </label>
+      <FieldMessage id={id} error={error} />
+    </div>
   );
 }

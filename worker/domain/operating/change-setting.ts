@@ -1,6 +1,6 @@
 import { batch, type Database } from '#db/client';
 import { clearSetting, insertSettingChange, saveSetting, settingRows } from '#db/queries/operator/settings';
-import { type SettingKey, settingsFrom } from '../../config/settings.ts';
+import { isSettingKey, parseSetting, type SettingKey, settingsFrom } from '../../config/settings.ts';
 import { randomId } from '../../lib/crypto.ts';
 import { ImpossibleAct } from './impossible-act.ts';
 import { type ProvenActor, recordAct } from './record-act.ts';
@@ -13,6 +13,20 @@ interface Change {
   readonly to: SettingTarget;
   /** What the operator has seen in force, as JSON; without it the change is made whatever is in force. */
   readonly seen?: string;
+}
+
+/**
+ * The setting of a change and the value that it had before, to which it can be brought back. Throws ImpossibleAct `not_fitting` if this
+ * version does not know the setting or the value fits it no longer.
+ */
+export function settingBefore({ key, before }: { readonly key: string; readonly before: unknown }): { key: SettingKey; to: SettingTarget } {
+  if (!isSettingKey(key)) throw new ImpossibleAct('not_fitting');
+  if (before === null) return { key, to: 'default' };
+  try {
+    return { key, to: { value: parseSetting(key, JSON.stringify(before)) } };
+  } catch {
+    throw new ImpossibleAct('not_fitting');
+  }
 }
 
 /** What is in force of a setting on a deployed site with these stored rows. */

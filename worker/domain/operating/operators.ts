@@ -2,6 +2,7 @@ import { ENROLMENT_CODE_MS, enrolmentCodeOf, type OperatorRole } from '#contract
 import { batch, type Database } from '#db/client';
 import { type MemberRow, memberById } from '#db/queries/account/members';
 import { freeCasesOfFormerOperator } from '#db/queries/cases/case-queue';
+import { deleteAllDeskSessions } from '#db/queries/operator/desk-sessions';
 import { deleteOperator, insertOperator, operatorOfMember, replaceEnrolment } from '#db/queries/operator/operators';
 import { previousStatementWrote } from '#db/queries/shared/event-outbox';
 import { partyOf } from '../moderation/actor.ts';
@@ -80,6 +81,20 @@ export async function planRemoveOperator(db: Database, now: number, actor: Prove
         ...freeCasesOfFormerOperator(db, memberId, partyOf(actor), now),
       });
       if (removed.length === 0) throw new ImpossibleAct('changed');
+    },
+  };
+}
+
+/** Plans to end all sessions of an operator at the desk; passkeys stay. Throws ImpossibleAct: `not_found` for a member who is no operator. */
+export async function planSignOutOperator(db: Database, now: number, actor: ProvenActor, memberId: string) {
+  if ((await operatorOfMember(db, memberId)).length === 0) throw new ImpossibleAct('not_found');
+  return {
+    apply: async (): Promise<{ readonly sessions: number }> => {
+      const { ended } = await batch(db, {
+        ended: deleteAllDeskSessions(db, memberId, now),
+        act: recordAct(db, now, actor, { act: 'session_ended', aboutId: memberId }),
+      });
+      return { sessions: ended.length };
     },
   };
 }

@@ -20,6 +20,7 @@ import {
 } from '../page-actions.ts';
 import type { Scenario, TextChange } from '../scenario.ts';
 import { campaignLandingScenarios } from './campaign-landings.ts';
+import { caseAndConsentScenarios } from './cases-and-consent.ts';
 import { conversationScenarios } from './chat.ts';
 import { complaintAndHomeScenarios } from './complaints-and-home.ts';
 import { creditsScenarios } from './credits.ts';
@@ -211,6 +212,7 @@ export function scenariosOf(visit: DemoSession): Scenario[] {
     ...notificationScenarios(visit),
     ...creditsScenarios(visit),
     ...complaintAndHomeScenarios(),
+    ...caseAndConsentScenarios(),
     ...signupScenarios(),
     ...campaignLandingScenarios(),
     ...memberLandingScenarios(visit),

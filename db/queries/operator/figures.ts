@@ -22,7 +22,7 @@ export const HANDLED_LATER = 'later';
 const HOUR_MS = 3_600_000;
 
 /** The range of the time between two columns. */
-const handlingRange = (since: SQL, until: SQL): SQL => {
+export const handlingRange = (since: SQL, until: SQL): SQL => {
   const ranges = HANDLING_HOURS.map((hours) => sql`when ${until} - ${since} <= ${hours * HOUR_MS} then ${String(hours)}`);
   return sql`case ${sql.join(ranges, sql` `)} else ${HANDLED_LATER} end`;
 };
@@ -148,6 +148,12 @@ export const addToFigures = (db: Database, rows: readonly FigureRow[]) =>
       set: { count: sql`${dailyFigures.count} + excluded.count` },
     });
 
+/** Adds one to a figure of a day if a condition holds inside the batch, for what leaves no row of its own. */
+export const addToFigureWhen = (db: Database, { day, figure, slice }: Omit<FigureRow, 'count'>, when: SQL) =>
+  db.run(sql`
+    insert into daily_figures (day, figure, slice, count) select ${day}, ${figure}, ${slice}, 1 where ${when}
+    on conflict (day, figure, slice) do update set count = count + 1`);
+
 /** The newest day of a figure; no row if there is none. */
 export const newestDayOf = (db: Database, figure: string) =>
   db.select({ day: dailyFigures.day }).from(dailyFigures).where(eq(dailyFigures.figure, figure)).orderBy(desc(dailyFigures.day)).limit(1);
@@ -167,6 +173,27 @@ export const figureSums = (db: Database, figures: readonly string[], from: strin
     .from(dailyFigures)
     .where(and(inArray(dailyFigures.figure, [...figures]), between(dailyFigures.day, from, to)))
     .groupBy(dailyFigures.figure, dailyFigures.slice);
+
+/** What figures are read by: each day for itself, or calendar months in UTC. */
+export type FigureStep = 'day' | 'month';
+/** How much of a day, `YYYY-MM-DD`, names its period. */
+export const PERIOD_CHARACTERS: Readonly<Record<FigureStep, number>> = { day: 10, month: 7 };
+
+interface TotalsOptions {
+  readonly figures: readonly string[];
+  /** Those of them whose slices are told apart; the slice of all others is ''. */
+  readonly sliced: readonly string[];
+  /** Days, both included. */
+  readonly from: string;
+  readonly to: string;
+  readonly step: FigureStep;
+}
+
+/** The sums of some figures between two days by period, `YYYY-MM-DD` or `YYYY-MM`. */
+export const figureTotals = (db: Database, { figures, sliced, from, to, step }: TotalsOptions) =>
+  db.all<{ period: string; figure: string; slice: string; sum: number }>(sql`
+    select substr(day, 1, ${PERIOD_CHARACTERS[step]}) as period, figure, iif(figure in ${sliced}, slice, '') as slice, sum(count) as sum
+    from daily_figures where day between ${from} and ${to} and figure in ${figures} group by 1, 2, 3`);
 
 /** Deletes the figures of the days before a day. */
 export const deleteFiguresBefore = (db: Database, day: string) => db.delete(dailyFigures).where(lt(dailyFigures.day, day));

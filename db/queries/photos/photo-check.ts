@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
 import { images, members } from '../../schema/index.ts';
 import type { ImageRow } from '../profile/profile.ts';
@@ -93,6 +93,10 @@ export const claimDueChecks = (db: Database, now: number, limit: number) =>
 
 /** Leaves a held photo to an operator: the classifier is not asked about it again. */
 export const leaveToOperator = (db: Database, id: string) => db.update(images).set({ checkDueAt: null }).where(eq(images.id, id));
+
+/** Condition: a photo of a member is held. */
+export const isHeldPhoto = ({ id, memberId }: Pick<HeldPhoto, 'id' | 'memberId'>): SQL =>
+  sql`exists (select 1 from ${images} where ${images.id} = ${id} and ${images.memberId} = ${memberId} and ${images.heldSince} is not null)`;
 
 /** How a held photo is let pass: by whom, and whether blurred. */
 export interface Acceptance {

@@ -57,7 +57,8 @@ export async function claimDueRemovals(db: Database, now: number, limit: number)
 }
 
 const isMine = (id: string, memberId: string) => and(eq(images.id, id), eq(images.memberId, memberId));
-const hasImage = (id: string, memberId: string) => sql`exists (select 1 from ${images} where ${isMine(id, memberId)})`;
+/** Condition: a photo of a member is stored. */
+export const hasImage = (id: string, memberId: string) => sql`exists (select 1 from ${images} where ${isMine(id, memberId)})`;
 /** Condition: the photo is the member's and not held. */
 export const hasShownImage = (id: string, memberId: string) =>
   sql`exists (select 1 from ${images} where ${isMine(id, memberId)} and ${images.heldSince} is null)`;

@@ -1,6 +1,7 @@
 import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
 import { vitals } from '../../schema/index.ts';
+import { type FigureStep, PERIOD_CHARACTERS } from '../operator/figures.ts';
 
 /** How often a figure was in a bucket on a day. */
 export type VitalCount = typeof vitals.$inferInsert;
@@ -22,6 +23,12 @@ export const vitalCountsSince = (db: Database, day: string, { device, source }: 
     .from(vitals)
     .where(and(gte(vitals.day, day), device ? eq(vitals.device, device) : undefined, source ? eq(vitals.source, source) : undefined))
     .groupBy(vitals.page, vitals.vital, vitals.upTo);
+
+/** The counts between two days, both included, by period, figure and bucket, of all pages, devices and sources. */
+export const vitalCountsBetween = (db: Database, step: FigureStep, from: string, to: string) =>
+  db.all<{ period: string; vital: string; upTo: number; count: number }>(sql`
+    select substr(day, 1, ${PERIOD_CHARACTERS[step]}) as period, vital, up_to as upTo, sum(count) as count
+    from vitals where day between ${from} and ${to} group by 1, 2, 3`);
 
 /** Deletes the counts of the days before a day. */
 export const deleteVitalsBefore = (db: Database, day: string) => db.delete(vitals).where(lt(vitals.day, day));

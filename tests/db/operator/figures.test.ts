@@ -1,8 +1,10 @@
+import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { COMPLAINT_SUBJECTS } from '#contract/complaints';
 import { DAY, HOUR, MINUTE } from '#contract/durations';
 import {
   addToFigures,
+  addToFigureWhen,
   countActive,
   countClosedComplaints,
   countClosedReports,
@@ -15,10 +17,12 @@ import {
   deleteFiguresBefore,
   figureSums,
   figuresBetween,
+  figureTotals,
   newestDayOf,
   saveFigures,
   sumPaidOrders,
 } from '#db/queries/operator/figures';
+import { vitalCountsBetween } from '#db/queries/vitals/vitals';
 import { complaints, conversations, dailyFigures, members, messages, orders, reports } from '#db/schema/index';
 import { aConversation, aMember, anOrderRow, newEmail, newId } from '../../support/database/factories.ts';
 import { plansOf } from '../../support/database/query-plan.ts';
@@ -155,9 +159,11 @@ describe('figures of a day', () => {
       countComplaints(db, SPAN, COMPLAINT_SUBJECTS),
       countActive(db, FROM),
       figuresBetween(db, ['signups'], '2026-01-01', '2026-02-01'),
+      figureTotals(db, { figures: ['signups'], sliced: [], from: '2026-01-01', to: '2026-02-01', step: 'month' }),
+      vitalCountsBetween(db, 'day', '2026-01-01', '2026-02-01'),
       deleteFiguresBefore(db, '2026-01-01'),
     ]);
-    expect(plans.filter((step) => /^SCAN (members|messages|reports|complaints|orders|daily_figures)/.test(step))).toEqual([]);
+    expect(plans.filter((step) => /^SCAN (members|messages|reports|complaints|orders|daily_figures|vitals)/.test(step))).toEqual([]);
   });
 });
 
@@ -186,6 +192,38 @@ describe('stored figures', () => {
     expect(await figureSums(db, ['signups'], '2026-11-20', '2026-11-21')).toEqual([{ figure: 'signups', slice: 'NL', sum: 3 }]);
     expect(await newestDayOf(db, 'signups')).toEqual([{ day: '2026-11-21' }]);
     expect(await newestDayOf(db, 'nothing')).toEqual([]);
+  });
+
+  test('are added to if a condition holds', async () => {
+    const one = { day: '2026-11-20', figure: 'photos_blurred', slice: '' };
+    for (const when of [sql`true`, sql`false`, sql`1 = 1`]) await addToFigureWhen(db, one, when);
+    expect(await db.select().from(dailyFigures)).toEqual([{ ...one, count: 2 }]);
+  });
+
+  test('are added up by day or month, the slices of some kept apart', async () => {
+    await saveFigures(db, [
+      row('2026-10-31', 1, 'NL'),
+      row('2026-11-01', 2, 'NL'),
+      row('2026-11-30', 3, 'DE'),
+      row('2026-12-01', 9, 'NL'),
+      row('2026-11-30', 500, 'EUR', 'revenue'),
+      row('2026-11-30', 70, 'GBP', 'revenue'),
+      row('2026-11-30', 8, '', 'messages'),
+    ]);
+    const options = { figures: ['signups', 'revenue'], sliced: ['revenue'], from: '2026-10-31', to: '2026-11-30' };
+    const totals = async (step: 'day' | 'month') =>
+      (await figureTotals(db, { ...options, step })).map(({ period, figure, slice, sum }) => [period, figure, slice, sum]);
+    const revenue = (period: string) => [
+      [period, 'revenue', 'EUR', 500],
+      [period, 'revenue', 'GBP', 70],
+    ];
+    expect(await totals('month')).toEqual([['2026-10', 'signups', '', 1], ...revenue('2026-11'), ['2026-11', 'signups', '', 5]]);
+    expect(await totals('day')).toEqual([
+      ['2026-10-31', 'signups', '', 1],
+      ['2026-11-01', 'signups', '', 2],
+      ...revenue('2026-11-30'),
+      ['2026-11-30', 'signups', '', 3],
+    ]);
   });
 
   test('are deleted by day', async () => {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { MINUTE } from '#contract/durations';
 import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import { PHOTO_CHECK_TRIES } from '#db/queries/photos/photo-check';
-import { eventOutbox, images, members } from '#db/schema/index';
+import { dailyFigures, eventOutbox, images, members } from '#db/schema/index';
 import { aMatch, aMember, aSession, type TestMember } from '../../support/database/factories.ts';
 import { aFile, aJpeg, exifSegment, readWebp } from '../../support/files/image-files.ts';
 import type { ApiAnswer } from '../../support/product/api-client.ts';
@@ -171,6 +171,24 @@ describe('a classifier', () => {
     classifier.answer = verdict(name);
     await sweep();
     expect(await photoOf(noor)).toMatchObject(expected);
+  });
+
+  test('that blurs is counted, at the upload and when it is asked again, and no photo twice', async () => {
+    await site.db.delete(dailyFigures);
+    const blurred = async () =>
+      (await site.db.select().from(dailyFigures)).filter(({ figure }) => figure === 'photos_blurred').map(({ count }) => count);
+    classifier.answer = verdict('pass');
+    await upload(await aMember(site.db));
+    expect(await blurred()).toEqual([]);
+    classifier.answer = verdict('blur');
+    await upload(await aMember(site.db));
+    expect(await blurred()).toEqual([1]);
+    classifier.answer = status(500);
+    await upload(await aMember(site.db));
+    classifier.answer = verdict('blur');
+    await sweep();
+    await sweep();
+    expect(await blurred()).toEqual([2]);
   });
 
   test('that never answers is asked with growing pauses, and in the end an operator decides', async () => {

@@ -1,8 +1,18 @@
 import { eq, inArray } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { HOUR } from '#contract/durations';
+import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import { HASHING_TRIES } from '#db/queries/photos/removed-photos';
-import { accountNotifications, cases, fileRemovals, images, members, removedPhotoHashes, removedPhotos } from '#db/schema/index';
+import {
+  accountNotifications,
+  cases,
+  dailyFigures,
+  fileRemovals,
+  images,
+  members,
+  removedPhotoHashes,
+  removedPhotos,
+} from '#db/schema/index';
 import { REMOVED_KEPT_MS } from '../../../worker/domain/moderation/appeals.ts';
 import { acceptPhoto, forgetPhotoRemoval, removePhotoByOperator } from '../../../worker/domain/moderation/photo-decisions.ts';
 import { aMember, anImage, newId, type TestMember } from '../../support/database/factories.ts';
@@ -148,6 +158,22 @@ describe('a photo that an operator removes', () => {
 });
 
 describe('a copy of a removed photo', () => {
+  test('is counted when it is refused, and a photo for which there is no room is not', async () => {
+    const { drawing } = await aRemovedPicture(9);
+    await site.db.delete(dailyFigures);
+    const member = await aMember(site.db);
+    expect((await upload(member, drawing)).status).toBe(409);
+    const refused = async () => (await site.db.select().from(dailyFigures)).map(({ figure, slice, count }) => [figure, slice, count]);
+    await expect.poll(refused).toEqual([['photos_refused', '', 1]]);
+    await saveSetting(site.db, 'photos_each', 1);
+    await anImage(site.db, member.id);
+    await site.worker.reload();
+    expect((await upload(member, aDrawing(90))).status).toBe(422);
+    await clearSetting(site.db, 'photos_each');
+    await site.worker.reload();
+    expect(await refused()).toEqual([['photos_refused', '', 1]]);
+  });
+
   test('is refused with the number of the removal, whoever uploads it and however it was changed, and leaves no file', async () => {
     const { drawing, owner, number } = await aRemovedPicture(2);
     const other = await aMember(site.db);

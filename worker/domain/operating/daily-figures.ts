@@ -2,7 +2,21 @@ import { COMPLAINT_SUBJECTS } from '#contract/complaints';
 import { DAY, HOUR } from '#contract/durations';
 import { batch, type Database } from '#db/client';
 import {
+  countAppeals,
+  countAppealTimes,
+  countAutomatedDecisions,
+  countCases,
+  countDecidedAppeals,
+  countDecidedNotices,
+  countDecisions,
+  countDecisionTimes,
+  countHeldPhotos,
+  countNotices,
+  countNoticeTimes,
+} from '#db/queries/operator/case-figures';
+import {
   addToFigures,
+  addToFigureWhen,
   countActive,
   countClosedComplaints,
   countClosedReports,
@@ -28,6 +42,17 @@ const COUNTED = {
   reports_closed: countClosedReports,
   complaints: (db: Database, span: Span) => countComplaints(db, span, COMPLAINT_SUBJECTS),
   complaints_closed: countClosedComplaints,
+  notices: countNotices,
+  notices_decided: countDecidedNotices,
+  notice_times: countNoticeTimes,
+  cases: countCases,
+  decisions: countDecisions,
+  decisions_automated: countAutomatedDecisions,
+  decision_times: countDecisionTimes,
+  appeals: countAppeals,
+  appeals_decided: countDecidedAppeals,
+  appeal_times: countAppealTimes,
+  photos_held: countHeldPhotos,
   orders: countPaidOrders,
   revenue: sumPaidOrders,
 } as const;
@@ -36,11 +61,15 @@ const COUNTED = {
 const ACTIVE_DAYS = { active_day: 1, active_week: 7, active_month: 30 } as const;
 
 /** What happens and leaves no row: it is counted when it happens. */
-export const EVENT_FIGURES = ['bans', 'mails_failed', 'mails_given_up', 'pushes_failed'] as const;
+export const EVENT_FIGURES = ['bans', 'mails_failed', 'mails_given_up', 'pushes_failed', 'photos_blurred', 'photos_refused'] as const;
 export type EventFigure = (typeof EVENT_FIGURES)[number];
+export type ActiveFigure = keyof typeof ACTIVE_DAYS;
+export type FigureName = ActiveFigure | keyof typeof COUNTED | EventFigure;
 
 /** The names of all figures. */
-export const FIGURES = [...Object.keys(ACTIVE_DAYS), ...Object.keys(COUNTED), ...EVENT_FIGURES] as readonly string[];
+export const FIGURES = [...Object.keys(ACTIVE_DAYS), ...Object.keys(COUNTED), ...EVENT_FIGURES] as readonly FigureName[];
+export const isActiveFigure = (figure: string): figure is ActiveFigure => figure in ACTIVE_DAYS;
+export const isEventFigure = (figure: string): figure is EventFigure => EVENT_FIGURES.some((name) => name === figure);
 
 /** Marks the days that have been added up, and those of them whose active members are known. */
 export const ADDED_UP = 'added_up';
@@ -98,3 +127,12 @@ export const countEvents = (db: Database, figure: EventFigure, counts: ReadonlyM
     db,
     [...counts].map(([slice, count]) => ({ figure, day: dayOf(now), slice, count })),
   );
+
+/** The statement that adds one to a figure of the present day if a condition holds inside the batch. */
+export const countEventWhen = (
+  db: Database,
+  figure: EventFigure,
+  slice: string,
+  now: number,
+  when: Parameters<typeof addToFigureWhen>[2],
+) => addToFigureWhen(db, { day: dayOf(now), figure, slice }, when);

@@ -1,12 +1,20 @@
 import { batch, type Database } from '#db/client';
 import { heldPhotosWithoutCase } from '#db/queries/cases/held-photos';
-import { acceptHeldPhoto, claimDueChecks, type DueCheck, leaveToOperator, PHOTO_CHECK_TRIES } from '#db/queries/photos/photo-check';
+import {
+  acceptHeldPhoto,
+  claimDueChecks,
+  type DueCheck,
+  isHeldPhoto,
+  leaveToOperator,
+  PHOTO_CHECK_TRIES,
+} from '#db/queries/photos/photo-check';
 import { writtenEvents } from '#db/queries/shared/event-outbox';
 import type { Env } from '../../config/env.ts';
 import type { Settings } from '../../config/settings.ts';
 import { eventOutboxRow } from '../../delivery/event-outbox.ts';
 import type { Context } from '../../domain/context.ts';
 import { closeCaseOfPhoto, type HeldPhotoRule, openCaseOfHeldPhoto } from '../../domain/moderation/held-photos.ts';
+import { countEventWhen } from '../../domain/operating/daily-figures.ts';
 import { logLine } from '../../lib/log.ts';
 import { photoChecker } from '../../platform/photos/check/photo-check.ts';
 import { loggableFault, type PhotoChecker, PhotoCheckFault } from '../../platform/photos/check/photo-checker.ts';
@@ -51,6 +59,7 @@ async function checkAgain({ env, db, now, publish }: SweepContext, check: PhotoC
     }
     const event = eventOutboxRow(photo.memberId, { type: 'user.changed' }, now);
     const { events } = await batch(db, {
+      figure: verdict === 'blur' ? countEventWhen(db, 'photos_blurred', '', now, isHeldPhoto(photo)) : null,
       ...acceptHeldPhoto(db, photo, { by: 'classifier', isBlurred: verdict === 'blur' }, event),
       ...closeCaseOfPhoto(db, photo, PHOTO_CHECK, now),
     });

@@ -2,13 +2,14 @@ import { MINUTE } from '#contract/durations';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { type uploadPhoto as endpoint, PHOTO_MAX_BYTES, PHOTO_MAX_PIXELS, PHOTO_MAX_SIDE, PHOTO_MIN_SIDE } from '#contract/photos';
 import { batch } from '#db/client';
-import { addImage, countImages, scheduleRemovalsBeforeUpload } from '#db/queries/photos/photos';
+import { addImage, countImages, hasImage, scheduleRemovalsBeforeUpload } from '#db/queries/photos/photos';
 import { removedPhotoLike } from '#db/queries/photos/removed-photos';
 import { writtenEvents } from '#db/queries/shared/event-outbox';
 import { eventOutboxRow } from '../../delivery/event-outbox.ts';
 import type { Context } from '../../domain/context.ts';
 import { Refusal, refuse, refuseFields } from '../../domain/errors.ts';
 import { openCaseOfHeldPhoto } from '../../domain/moderation/held-photos.ts';
+import { countEvents, countEventWhen } from '../../domain/operating/daily-figures.ts';
 import { ownImageOf } from '../../domain/profile-card.ts';
 import { requireSession } from '../../domain/require-session.ts';
 import { randomId } from '../../lib/crypto.ts';
@@ -89,6 +90,7 @@ async function savePhoto(ctx: Context, memberId: string, names: PhotoNames, { fi
   const { events, added } = await batch(db, {
     ...addImage(db, image, hashes, settings.photos_each, event),
     ...(isLeftToOperator ? openCaseOfHeldPhoto(db, image, rule, now) : {}),
+    figure: image.isNudeByCheck ? countEventWhen(db, 'photos_blurred', '', now, hasImage(image.id, memberId)) : null,
   });
   const [row] = added;
   if (!row) return refuseUnstored(ctx, hashes);
@@ -97,7 +99,10 @@ async function savePhoto(ctx: Context, memberId: string, names: PhotoNames, { fi
 }
 
 /** Refuses a photo that the batch has not stored, because it is a copy of a removed one or because there is no room for it. */
-async function refuseUnstored({ db }: Context, hashes: ProcessedPhoto['hashes']): Promise<never> {
+async function refuseUnstored(ctx: Context, hashes: ProcessedPhoto['hashes']): Promise<never> {
+  const { db, now } = ctx;
   const [removed] = await removedPhotoLike(db, hashes);
-  return removed ? refuse('photo_removed', { number: removed.number }) : refuseFields({ file: 'not_allowed' });
+  if (!removed) return refuseFields({ file: 'not_allowed' });
+  ctx.later(async () => countEvents(db, 'photos_refused', new Map([['', 1]]), now));
+  return refuse('photo_removed', { number: removed.number });
 }

@@ -15,6 +15,7 @@ import * as members from './members.ts';
 import * as notifications from './notifications.ts';
 import * as deskSession from './operator/desk-session.ts';
 import * as operatedCases from './operator/operated-cases.ts';
+import * as operatedFigures from './operator/operated-figures.ts';
 import * as operatedMembers from './operator/operated-members.ts';
 import * as operatedSettings from './operator/operated-settings.ts';
 import * as passkeys from './operator/passkeys.ts';
@@ -50,7 +51,7 @@ const FEATURES: Readonly<Record<string, object>> = {
   likes,
   members,
   notifications,
-  operator: { ...deskSession, ...passkeys, ...operatedCases, ...operatedMembers, ...operatedSettings },
+  operator: { ...deskSession, ...passkeys, ...operatedCases, ...operatedFigures, ...operatedMembers, ...operatedSettings },
   partners,
   photos,
   profile,

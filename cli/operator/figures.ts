@@ -1,12 +1,15 @@
 import { DAY } from '#contract/durations';
+import type { HandlingTimes, OperatedFigure } from '#contract/operator/operated-figures';
+import { batch } from '#db/client';
 import { figuresBetween } from '#db/queries/operator/figures';
 import { dayOf, FIGURES } from '../../worker/domain/operating/daily-figures.ts';
+import { figureStatements, figuresOf } from '../../worker/domain/operating/read-figures.ts';
 import { typedNumber } from '../lib/typed-values.ts';
 import { readingVerb } from '../lib/verb.ts';
 
 const MOST_DAYS = 366;
 const DEFAULT_DAYS = 30;
-/** Lines that a day can have are the figures without slices, and those with slices by their sums. */
+/** The columns of the table, one line a day. Paid orders, which have a currency, stand between them. */
 const COLUMNS = [
   ['signups', 'signups'],
   ['active', 'active_day'],
@@ -14,63 +17,66 @@ const COLUMNS = [
   ['in 30 days', 'active_month'],
   ['messages', 'messages'],
   ['reports', 'reports'],
+  ['notices', 'notices'],
   ['complaints', 'complaints'],
+  ['cases', 'cases'],
+  ['decisions', 'decisions'],
+  ['appeals', 'appeals'],
   ['bans', 'bans'],
-  ['orders', 'orders'],
   ['mails failed', 'mails_failed'],
   ['pushes failed', 'pushes_failed'],
-] as const;
-/** Their number is known once their day has ended; the others are counted while the day runs. */
+] as const satisfies readonly (readonly [string, OperatedFigure])[];
+/** Stands for what was not counted: days that are not added up, and activity that nobody measured in time. */
 const UNKNOWN = '–';
 
-type Row = Awaited<ReturnType<typeof figuresBetween>>[number];
+type Figures = ReturnType<typeof figuresOf>;
+type Values = readonly (number | null)[];
 
-const sumOf = (rows: readonly Row[], figure: string): number | null => {
-  const own = rows.filter((row) => row.figure === figure);
-  return own.length === 0 ? null : own.reduce((sum, { count }) => sum + count, 0);
-};
+/** Paid orders in all currencies together, of the days that are added up. */
+const ordersOf = ({ money, periods }: Figures, counted: Values): Values =>
+  periods.map((_, day) => ((counted[day] ?? null) === null ? null : money.reduce((sum, { orders }) => sum + (orders[day] ?? 0), 0)));
 
-/** A figure of a day as text: a figure of activity without rows was not measured, any other is 0. */
-function cellOf(rows: readonly Row[], figure: string): string {
-  const sum = sumOf(rows, figure);
-  if (sum === null) return figure.startsWith('active_') ? UNKNOWN : '0';
-  return String(sum);
-}
+const inHours = ({ hours, is }: NonNullable<HandlingTimes['median']>) => `${is === 'within' ? '≤' : '>'} ${hours} h`;
 
-/** The sums of the slices of figures over all days, such as revenue by currency: one line a figure that has slices. */
-function sliceLines(rows: readonly Row[]): string[] {
-  return FIGURES.filter((figure) => !figure.startsWith('active_')).flatMap((figure) => {
-    const slices = Map.groupBy(
-      rows.filter((row) => row.figure === figure && row.slice !== ''),
-      ({ slice }) => slice,
-    );
-    const parts = [...slices].map(([slice, own]) => `${slice} ${own.reduce((sum, { count }) => sum + count, 0)}`);
-    return parts.length === 0 ? [] : [`${figure}: ${parts.join(', ')}`];
+/** Below the table: the sums of the slices of all days, handling times and money. A line for each that has any. */
+function sumLines({ figures, handling, money }: Figures): string[] {
+  const slices = figures
+    .filter(({ slices: own }) => own.length > 0)
+    .map(({ figure, slices: own }) => `${figure}: ${own.map(({ slice, count }) => `${slice} ${count}`).join(', ')}`);
+  const times = handling.flatMap(({ of, median, ranges }) => {
+    const counts = ranges.filter(({ count }) => count > 0).map(({ hours, count }) => `${hours ?? 'later'} ${count}`);
+    return median === null ? [] : [`time of ${of} in hours: ${counts.join(', ')}; median ${inHours(median)}`];
   });
+  const sumOf = (values: Values) => values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+  const moneyLine = (name: 'orders' | 'revenue') =>
+    money.length === 0 ? [] : [`${name}: ${money.map((own) => `${own.currency} ${sumOf(own[name])}`).join(', ')}`];
+  return [...slices, ...times, ...moneyLine('orders'), ...moneyLine('revenue')];
 }
 
-function textOf(days: readonly string[], rows: readonly Row[]): string {
-  const byDay = Map.groupBy(rows, ({ day }) => day);
+function textOf(figures: Figures): string {
+  const valuesOf = (figure: OperatedFigure): Values => figures.figures.find((series) => series.figure === figure)?.values ?? [];
+  const columns = COLUMNS.map(([title, figure]): { title: string; values: Values } => ({ title, values: valuesOf(figure) }));
+  columns.splice(-2, 0, { title: 'orders', values: ordersOf(figures, valuesOf('signups')) });
   const table = [
-    ['day', ...COLUMNS.map(([title]) => title)],
-    ...days.map((day) => [day, ...COLUMNS.map(([, figure]) => cellOf(byDay.get(day) ?? [], figure))]),
+    ['day', ...columns.map(({ title }) => title)],
+    ...figures.periods.map(({ from }, day) => [from, ...columns.map(({ values }) => String(values[day] ?? UNKNOWN))]),
   ];
   const widths = table[0]?.map((_, column) => Math.max(...table.map((line) => line[column]?.length ?? 0))) ?? [];
   const lines = table.map((line) => line.map((cell, column) => cell.padStart(widths[column] ?? 0)).join('  '));
-  return [...lines, '', ...sliceLines(rows)].join('\n').trimEnd();
+  return [...lines, '', ...sumLines(figures)].join('\n').trimEnd();
 }
 
 const show = readingVerb({
-  about: 'Prints sign-ups, activity, messages, reports, complaints, orders and failures by day.',
+  about: 'Prints sign-ups, activity, messages, cases, orders and failures by day.',
   args: {},
   options: { days: { value: 'N', about: `days, today included, 1 to ${MOST_DAYS}; default ${DEFAULT_DAYS}` } },
   run: async (db, { options }) => {
     const count = options.days === undefined ? DEFAULT_DAYS : typedNumber(options.days, '--days', 1, MOST_DAYS);
     const now = Date.now();
-    const days = Array.from({ length: count }, (_, back) => dayOf(now - back * DAY)).toReversed();
-    const rows = await figuresBetween(db, FIGURES, days[0] ?? '', dayOf(now));
-    if (rows.length === 0) return { text: `There are no figures since ${days[0]}.`, json: [] };
-    return { text: textOf(days, rows), json: rows };
+    const span = { from: dayOf(now - (count - 1) * DAY), to: dayOf(now), step: 'day' } as const;
+    const { rows, ...read } = await batch(db, { rows: figuresBetween(db, FIGURES, span.from, span.to), ...figureStatements(db, span) });
+    if (rows.length === 0) return { text: `There are no figures since ${span.from}.`, json: [] };
+    return { text: textOf(figuresOf(read, span, now)), json: rows };
   },
 });
 

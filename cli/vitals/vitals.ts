@@ -1,6 +1,7 @@
 import { DAY } from '#contract/durations';
 import { DEVICES, LOAD_SOURCES, VITAL_NAMES, VITALS, type Vital } from '#contract/vitals';
 import { vitalCountsSince } from '#db/queries/vitals/vitals';
+import { percentileOf } from '../../worker/domain/operating/vital-percentiles.ts';
 import { typedName, typedNumber } from '../lib/typed-values.ts';
 import { readingVerb } from '../lib/verb.ts';
 
@@ -22,19 +23,9 @@ interface Line {
   readonly p98: number;
 }
 
-/** The upper bound of the bucket in which a percentile of the values lies. There must be at least one value. */
-function percentileOf(buckets: readonly Bucket[], percent: number): number {
-  const rank = (buckets.reduce((sum, { count }) => sum + count, 0) * percent) / 100;
-  let below = 0;
-  for (const { upTo, count } of buckets.toSorted((a, b) => a.upTo - b.upTo)) {
-    below += count;
-    if (below >= rank) return upTo;
-  }
-  throw new Error('a percentile of nothing');
-}
-
+/** A line of at least one value. */
 function lineOf(vital: Vital, page: string, buckets: readonly Bucket[]): Line {
-  const [p50, p75, p98] = PERCENTILES.map((percent) => percentileOf(buckets, percent)) as [number, number, number];
+  const [p50, p75, p98] = PERCENTILES.map((percent) => percentileOf(buckets, percent) ?? 0) as [number, number, number];
   return { figure: VITALS[vital].label, page, count: buckets.reduce((sum, { count }) => sum + count, 0), p50, p75, p98 };
 }
 

@@ -12,28 +12,52 @@ const dayOf = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY).toISOStr
 beforeEach(() => db.delete(dailyFigures));
 
 describe('figures show', () => {
+  const row = (daysAgo: number, figure: string, slice: string, count: number) => ({ day: dayOf(daysAgo), figure, slice, count });
+  const cellsOf = (line = '') => line.trim().split(/ +/);
+
   test('prints a line a day and the sums of slices; what was not measured is no 0', async () => {
     await saveFigures(db, [
-      { day: dayOf(1), figure: 'signups', slice: 'NL', count: 12 },
-      { day: dayOf(1), figure: 'signups', slice: 'DE', count: 3 },
-      { day: dayOf(1), figure: 'active_day', slice: 'NL', count: 250 },
-      { day: dayOf(1), figure: 'revenue', slice: 'EUR', count: 1999 },
-      { day: dayOf(0), figure: 'mails_failed', slice: 'absence', count: 2 },
+      ...[row(1, 'added_up', '', 1), row(1, 'activity_counted', '', 1), row(2, 'added_up', '', 1)],
+      ...[row(1, 'signups', 'NL', 12), row(1, 'signups', 'DE', 3), row(2, 'signups', 'DE', 30), row(1, 'active_day', 'NL', 250)],
+      ...[
+        row(1, 'notices', 'fraud', 2),
+        row(1, 'cases', 'notice', 2),
+        row(1, 'decisions', 'ban:scam', 4),
+        row(1, 'decision_times', '24', 4),
+      ],
+      ...[row(1, 'revenue', 'EUR', 1999), row(1, 'orders', 'EUR', 2), row(2, 'orders', 'GBP', 1), row(2, 'revenue', 'GBP', 400)],
+      ...[row(0, 'mails_failed', 'absence', 2), row(1, 'mails_given_up', 'outcome', 1), row(1, 'mails_given_up', 'reset', 5)],
     ]);
-    const { says } = await site('figures', 'show', '--days', '2');
+    const { says } = await site('figures', 'show', '--days', '3');
     const lines = says.split('\n');
     expect(lines[0]?.trim().split(/ {2,}/)).toEqual(
-      'day,signups,active,in 7 days,in 30 days,messages,reports,complaints,bans,orders,mails failed,pushes failed'.split(','),
+      (
+        'day,signups,active,in 7 days,in 30 days,messages,reports,notices,complaints,cases,decisions,appeals,' +
+        'bans,orders,mails failed,pushes failed'
+      ).split(','),
     );
-    expect(lines[1]?.trim().split(/ +/)).toEqual([dayOf(1), '15', '250', '–', '–', '0', '0', '0', '0', '0', '0', '0']);
-    expect(lines[2]?.trim().split(/ +/)).toEqual([dayOf(0), '0', '–', '–', '–', '0', '0', '0', '0', '0', '2', '0']);
-    expect(lines.slice(4)).toEqual(['signups: DE 3, NL 12', 'revenue: EUR 1999', 'mails_failed: absence 2']);
+    expect(cellsOf(lines[1])).toEqual([dayOf(2), ...'30 – – – 0 0 0 0 0 0 0 0 1 0 0'.split(' ')]);
+    expect(cellsOf(lines[2])).toEqual([dayOf(1), ...'15 250 0 0 0 0 2 0 2 4 0 0 2 0 0'.split(' ')]);
+    // Today has what is counted as it happens.
+    expect(cellsOf(lines[3])).toEqual([dayOf(0), ...'– – – – – – – – – – – 0 – 2 0'.split(' ')]);
+    expect(lines.slice(5)).toEqual([
+      'signups: DE 33, NL 12',
+      'notices: fraud 2',
+      'cases: notice 2',
+      'decisions: ban:scam 4',
+      'letters_given_up: outcome 1',
+      'mails_failed: absence 2',
+      'mails_given_up: reset 5, outcome 1',
+      'time of decisions in hours: 24 4; median ≤ 24 h',
+      'orders: EUR 2, GBP 1',
+      'revenue: EUR 1999, GBP 400',
+    ]);
   });
 
   test('prints the rows as JSON, of the days that are asked for alone', async () => {
-    const row = { day: dayOf(3), figure: 'messages', slice: '', count: 7 };
-    await saveFigures(db, [row]);
-    expect(JSON.parse((await site('figures', 'show', '--json')).says)).toEqual([row]);
+    const old = row(3, 'messages', '', 7);
+    await saveFigures(db, [old]);
+    expect(JSON.parse((await site('figures', 'show', '--json')).says)).toEqual([old]);
     expect(await site('figures', 'show', '--days', '3')).toEqual(succeeded(`There are no figures since ${dayOf(2)}.`));
     expect(JSON.parse((await site('figures', 'show', '--days', '3', '--json')).says)).toEqual([]);
   });

@@ -764,6 +764,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/operator/figures.php": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Figures of a span of at most 366 days by day or month; those of money for admins alone
+         * @description For operators who are signed in at the desk.
+         */
+        get: operations["operator.getFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/operator/login.php": {
         parameters: {
             query?: never;
@@ -1979,6 +1999,15 @@ export interface components {
                 message: string;
             };
         };
+        FigureSeries: {
+            /** @enum {string} */
+            figure: "active_day" | "active_week" | "active_month" | "signups" | "deletions" | "messages" | "reports" | "notices" | "complaints" | "appeals" | "cases" | "decisions" | "decisions_automated" | "notices_decided" | "appeals_decided" | "bans" | "photos_held" | "photos_blurred" | "photos_refused" | "letters_given_up" | "mails_failed" | "mails_given_up" | "pushes_failed";
+            slices: {
+                count: number;
+                slice: string;
+            }[];
+            values: (number | null)[];
+        };
         FilterOptions: {
             body_height: string[];
             countries: ("AU" | "NZ" | "NL" | "BE" | "US" | "CA" | "GB" | "IE" | "DE" | "AT" | "CH" | "IT" | "FR" | "ES" | "PL")[];
@@ -2005,6 +2034,22 @@ export interface components {
             signed_up_at: string;
             /** @enum {string} */
             status: "not_confirmed" | "active" | "deleted" | "banned";
+        };
+        HandlingMedian: {
+            hours: number;
+            /** @enum {string} */
+            is: "within" | "later";
+        };
+        HandlingTimes: {
+            count: number;
+            median: components["schemas"]["HandlingMedian"] | null;
+            medians: (components["schemas"]["HandlingMedian"] | null)[];
+            /** @enum {string} */
+            of: "decisions" | "notices" | "appeals" | "reports" | "complaints";
+            ranges: {
+                count: number;
+                hours: number | null;
+            }[];
         };
         Image: {
             height: number;
@@ -2117,6 +2162,11 @@ export interface components {
             seq: number;
             text: string;
         };
+        MoneySeries: {
+            currency: string;
+            orders: (number | null)[];
+            revenue: (number | null)[];
+        };
         NotificationItem: {
             about?: {
                 photo: components["schemas"]["Image"];
@@ -2183,6 +2233,17 @@ export interface components {
             matrix: components["schemas"]["NotificationMatrix"];
             quiet_from: string | null;
             quiet_to: string | null;
+        };
+        OperatedFigures: {
+            counted_days: number;
+            figures: components["schemas"]["FigureSeries"][];
+            handling: components["schemas"]["HandlingTimes"][];
+            money: components["schemas"]["MoneySeries"][] | null;
+            periods: {
+                from: string;
+                to: string;
+            }[];
+            vitals: components["schemas"]["VitalSeries"][];
         };
         OperatedLedgerLine: {
             amount: number;
@@ -2769,6 +2830,13 @@ export interface components {
         };
         UserAnswer: {
             user: components["schemas"]["User"];
+        };
+        VitalSeries: {
+            count: number;
+            p75: number | null;
+            values: (number | null)[];
+            /** @enum {string} */
+            vital: "ttfb" | "lcp" | "first_tap" | "cls" | "inp" | "send" | "reconnect";
         };
     };
     responses: never;
@@ -7674,6 +7742,66 @@ export interface operations {
             };
             /** @description unsupported_type */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "operator.getFigures": {
+        parameters: {
+            query: {
+                from: string;
+                step?: "day" | "month";
+                to: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatedFigures"];
+                };
+            };
+            /** @description signed_out, banned */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

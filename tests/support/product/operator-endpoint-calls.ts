@@ -94,6 +94,7 @@ export const operatorEndpointCalls = ({ db, url, as: client }: Fixture) => {
         .values({ id, memberId: operator.id, publicKey, counter: 0, transports: [], name: 'Phone', createdAt: 1, usedAt: 1 });
       return () => as(operator).delete('/api/operator/passkeys.php', { id });
     },
+    'operator.getFigures': reads('/api/operator/figures.php?from=2026-01-01&to=2026-01-02'),
     'operator.findMembers': reads('/api/operator/members.php?q=Noor'),
     'operator.getMember': async () => {
       const [operator, { id }] = [await admin(), await aMember(db)];

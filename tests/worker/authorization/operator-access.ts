@@ -45,6 +45,10 @@ export const OPERATOR_ACCESS: Readonly<Record<string, OperatorAccess>> = {
   'operator.decideCase': toBoth('404 not_found'),
   'operator.restoreDecision': confirmed('404 not_found'),
   'operator.sendLettersAgain': toBoth('404 not_found'),
+  // Without figures nobody was paid; the test of the call has what moderators do not get of money.
+  'operator.getFigures': toBoth(
+    '200 -counted_days,figures[]{figure,-slices,-values[]},handling[]{-count,-median,-medians[],of,ranges[]{-count,hours}},-money,periods[]{from,to},vitals[]{-count,-p75,-values[],vital}',
+  ),
   'operator.findMembers': toBoth(`200 -is_capped,members[]{${FOUND}}`),
   'operator.getMember': toBoth(
     '200 -acts,-ban_reason,country,-credits,-deleted_at,email,id,-is_fictional,-is_paused,last_active_at,-ledger,name,-open_complaints,open_reports{-about,-by},-orders,-owed,-premium_until,-renews,sessions,signed_up_at,status',

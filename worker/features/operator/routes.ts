@@ -1,5 +1,6 @@
 import * as deskSession from '#contract/operator/desk-session';
 import * as operatedCases from '#contract/operator/operated-cases';
+import * as operatedFigures from '#contract/operator/operated-figures';
 import * as operatedMembers from '#contract/operator/operated-members';
 import * as operatedSettings from '#contract/operator/operated-settings';
 import * as passkeys from '#contract/operator/passkeys';
@@ -31,6 +32,7 @@ import { logOutOperator } from './desk/log-out-operator.ts';
 import { startConfirmation } from './desk/start-confirmation.ts';
 import { startLogIn } from './desk/start-log-in.ts';
 import { startPasskey } from './desk/start-passkey.ts';
+import { getFigures } from './figures/get-figures.ts';
 import { getCompanyInfo } from './get-company-info.ts';
 import { getHealth } from './get-health.ts';
 import { getSettings } from './get-settings.ts';
@@ -79,6 +81,7 @@ export const operatorRoutes = routesOf(
   serve(operatedCases.decideCase, decideCase),
   serve(operatedCases.restoreDecision, restoreDecision),
   serve(operatedCases.sendLettersAgain, sendLettersAgain),
+  serve(operatedFigures.getFigures, getFigures),
   serve(operatedMembers.findMembers, findMembers),
   serve(operatedMembers.getMember, getMember),
   serve(operatedMembers.grantCredits, grantCredits),

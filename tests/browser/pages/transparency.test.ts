@@ -22,7 +22,9 @@ test('the report says so while there is none, then shows its numbers, small ones
   await saveFigures(site.db, [
     ...[row('added_up', '', 1), row('activity_counted', '', 1), row('active_month', 'NL', 12_340), row('active_month', 'US', 20)],
     ...[row('reports', 'scam', 1_204), row('reports', 'fake', 3), row('reports_closed', '24', 900), row('complaints', 'payment', 8)],
-    ...[row('complaints', 'illegal', 7), row('bans', '', 41)],
+    ...[row('complaints', 'illegal', 7), row('notices', 'fraud', 6), row('notices', 'hate', 1), row('bans', '', 41)],
+    ...[row('decisions', 'ban:scam', 40), row('decisions', 'remove_photo:intimate_images', 12), row('decisions', 'dismiss', 2)],
+    ...[row('appeals_decided', 'lifted', 5), row('photos_refused', '', 9), row('notices_decided', 'law', 6)],
   ]);
   // The Worker keeps a report for ten minutes.
   await site.product.worker.reload();
@@ -37,6 +39,25 @@ test('the report says so while there is none, then shows its numbers, small ones
     expect(await cells('Scams')).toBe('1,204');
     expect(await cells('Fake profiles')).toBe('fewer than 5');
     expect(await cells('In all')).toBe('at least 1,204');
+    const textOf = (table: string) => page.getByRole('table', { name: table }).innerText();
+    const rows = async (table: string) => (await textOf(table)).split('\n').map((line) => line.split('\t').map((cell) => cell.trim()));
+    expect(await rows('Notices of illegal content')).toEqual(
+      expect.arrayContaining([
+        ['With the complaints form', '7'],
+        ['Fraud', '6'],
+        ['Hate or discrimination', 'fewer than 5'],
+        ['In all', 'at least 13'],
+      ]),
+    );
+    expect(await rows('What we decided')).toEqual([
+      ['Measure', 'Why', 'Number'],
+      ['No measure', '–', 'fewer than 5'],
+      ['Photo removed', 'Intimate pictures without consent', '12'],
+      ['Account closed', 'Scams, or asking for money', '40'],
+      ['In all', 'at least 52'],
+    ]);
+    expect(await rows('Appeals')).toEqual(expect.arrayContaining([['The decision was taken back', '5']]));
+    await page.getByText('Software alone decided nothing about a member.').waitFor();
     await page.getByText('We closed half of them within 24 hours.').waitFor();
     await page.getByText('about 12,300').waitFor();
     await page.getByText('fewer than 100').waitFor();

@@ -1464,7 +1464,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Reports, complaints, measures and active members of the last half of a year
+         * Reports, notices, complaints, decisions, appeals and active members of the last half of a year
          * @description For everybody.
          */
         get: operations["transparency.getTransparency"];
@@ -2620,6 +2620,16 @@ export interface components {
             /** @enum {string} */
             is: "exact" | "fewer_than" | "at_least" | "about";
         };
+        PublishedDecision: {
+            /** @enum {string} */
+            action: "dismiss" | "remove_photo" | "remove_text" | "warn" | "limit" | "pause" | "ban" | "restore";
+            code: ("fake" | "scam" | "underage" | "harassment" | "nudity" | "spam" | "other" | "child_abuse" | "threats" | "hate" | "intimate_images" | "fraud" | "privacy" | "intellectual_property" | "other_law") | null;
+            count: components["schemas"]["PublishedCount"];
+        };
+        PublishedDecisions: {
+            kinds: components["schemas"]["PublishedDecision"][];
+            total: components["schemas"]["PublishedCount"];
+        };
         SearchAnswer: {
             filter_options: components["schemas"]["FilterOptions"];
             loosen?: {
@@ -2749,9 +2759,29 @@ export interface components {
                     elsewhere: components["schemas"]["PublishedCount"];
                     eu: components["schemas"]["PublishedCount"];
                 } | null;
+                appeals: components["schemas"]["PublishedCases"];
+                automated: {
+                    decisions: components["schemas"]["PublishedDecisions"];
+                    photos: {
+                        count: components["schemas"]["PublishedCount"];
+                        /** @enum {string} */
+                        kind: "held" | "blurred" | "refused";
+                    }[];
+                };
                 bans: components["schemas"]["PublishedCount"];
                 complaints: components["schemas"]["PublishedCases"];
+                decisions: {
+                    kinds: components["schemas"]["PublishedDecision"][];
+                    median: {
+                        hours: number;
+                        /** @enum {string} */
+                        is: "within" | "later";
+                    } | null;
+                    total: components["schemas"]["PublishedCount"];
+                };
                 notices: components["schemas"]["PublishedCount"];
+                notices_by_kind: components["schemas"]["PublishedCases"];
+                notices_decided: components["schemas"]["PublishedCases"];
                 reports: components["schemas"]["PublishedCases"];
             } | null;
             to: string;

@@ -50,6 +50,70 @@ test('the report sums up the period alone, hides small numbers and holds what th
   expect((answer.at('report.complaints.kinds') as { kind: string }[]).map(({ kind }) => kind)).not.toContain('illegal');
 });
 
+test('the report tells notices, decisions, appeals and what software did', async () => {
+  await site.db.delete(dailyFigures);
+  await saveFigures(site.db, [
+    row('added_up', '', 1),
+    ...[row('complaints', 'illegal', 6), row('notices', 'fraud', 9), row('notices', 'hate', 2), row('notice_times', '48', 8)],
+    ...[row('notices_decided', 'law', 5), row('notices_decided', 'none', 2)],
+    ...[
+      row('decisions', 'ban:scam', 20),
+      row('decisions', 'ban:fake', 3),
+      row('decisions', 'dismiss', 11),
+      row('decision_times', 'later', 6),
+    ],
+    ...[row('bans', '', 24), row('decisions_automated', 'limit:spam', 5)],
+    ...[row('appeals_decided', 'upheld', 7), row('appeals_decided', 'lifted', 5), row('appeal_times', '72', 12)],
+    ...[row('photos_held', 'photo_check', 30), row('photos_held', 'photo_queue', 400), row('photos_blurred', '', 4)],
+    ...[row('photos_refused', '', 5), row('photos_refused', '', 6, to)],
+  ]);
+  const answer = await ask();
+  expect(v.parse(v.strictObject(getTransparency.output.entries), answer.body)).toEqual(answer.body);
+  const exact = (count: number) => ({ count, is: 'exact' });
+  const few = { count: 5, is: 'fewer_than' };
+  const kinds = (path: string) =>
+    (answer.at(path) as { kind: string; count: object }[]).filter(({ count }) => !('count' in count) || count.count !== 0);
+  expect(kinds('report.notices_by_kind.kinds')).toEqual([
+    { kind: 'complaint', count: exact(6) },
+    { kind: 'hate', count: few },
+    { kind: 'fraud', count: exact(9) },
+  ]);
+  expect(answer.body).toMatchObject({
+    report: {
+      notices: { count: 15, is: 'at_least' },
+      notices_by_kind: { total: { count: 15, is: 'at_least' }, median: { hours: 48, is: 'within' } },
+      decisions: {
+        total: { count: 31, is: 'at_least' },
+        kinds: [
+          { action: 'dismiss', code: null, count: exact(11) },
+          { action: 'ban', code: 'fake', count: few },
+          { action: 'ban', code: 'scam', count: exact(20) },
+        ],
+        median: { hours: 720, is: 'later' },
+      },
+      // 24 less 20 would tell the three others, and that one account was closed without a case.
+      bans: { count: 20, is: 'at_least' },
+      appeals: { total: exact(12), median: { hours: 72, is: 'within' } },
+      automated: {
+        decisions: { total: exact(5), kinds: [{ action: 'limit', code: 'spam', count: exact(5) }] },
+        photos: [
+          { kind: 'held', count: exact(30) },
+          { kind: 'blurred', count: few },
+          { kind: 'refused', count: exact(11) },
+        ],
+      },
+    },
+  });
+  expect(kinds('report.appeals.kinds')).toEqual([
+    { kind: 'upheld', count: exact(7) },
+    { kind: 'lifted', count: exact(5) },
+  ]);
+  expect(kinds('report.notices_decided.kinds')).toEqual([
+    { kind: 'none', count: few },
+    { kind: 'law', count: exact(5) },
+  ]);
+});
+
 test('a period in which activity was never counted says nothing of it', async () => {
   await site.db.delete(dailyFigures);
   await saveFigures(site.db, [row('added_up', '', 1), row('bans', '', 9)]);

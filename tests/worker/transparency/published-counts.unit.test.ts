@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { lastHalfYear } from '../../../worker/features/transparency/get-transparency.ts';
-import { publishedCases, publishedCount, publishedMembers } from '../../../worker/features/transparency/published-counts.ts';
+import {
+  publishedCases,
+  publishedCount,
+  publishedDecisions,
+  publishedMembers,
+} from '../../../worker/features/transparency/published-counts.ts';
 
 const exact = (count: number) => ({ count, is: 'exact' });
 const FEWER_THAN_5 = { count: 5, is: 'fewer_than' };
@@ -62,6 +67,30 @@ describe('published cases', () => {
     expect(medianOf()).toBeNull();
     expect(medianOf(of('1', 4))).toBeNull();
   });
+});
+
+describe('published decisions', () => {
+  test('have those that were made, in the order of their actions, and nothing of slices that nobody knows', () => {
+    const slices = [
+      of('ban:scam', 7),
+      of('warn:fraud', 2),
+      of('dismiss', 12),
+      of('ban:fake', 5),
+      of('banish:scam', 9),
+      of('pause:spam', 0),
+    ];
+    expect(publishedDecisions(slices)).toEqual({
+      total: { count: 24, is: 'at_least' },
+      kinds: [
+        { action: 'dismiss', code: null, count: exact(12) },
+        { action: 'warn', code: 'fraud', count: FEWER_THAN_5 },
+        { action: 'ban', code: 'fake', count: exact(5) },
+        { action: 'ban', code: 'scam', count: exact(7) },
+      ],
+    });
+  });
+
+  test('are none of nothing', () => expect(publishedDecisions([])).toEqual({ total: exact(0), kinds: [] }));
 });
 
 test.each([

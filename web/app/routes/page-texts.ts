@@ -8,6 +8,8 @@ const FURTHER_TEXTS: Partial<Record<PageName, readonly string[]>> = {
   'complete-signup': ['consent'],
   'members-memberId-signup': ['consent'],
   'signup-matches': ['cards'],
+  // The names of laws.
+  'pages-transparency': ['cases'],
 };
 
 /** The locale files a page needs beside the core. Nearly every member page shows member cards. */

@@ -1,19 +1,16 @@
-import { useId } from 'react';
-import type { ComplaintSubject } from '#contract/complaints';
-import { REPORT_REASONS } from '#contract/safety';
+import { type ReactNode, useId } from 'react';
 import type { PublishedCases } from '#contract/transparency';
 import { formatWait } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { usePublishedText } from './use-published-text.ts';
 
-/** Notices of illegal content are told apart from complaints. */
-const SUBJECTS = ['decision', 'report', 'payment', 'privacy', 'other'] as const satisfies readonly ComplaintSubject[];
 const HOURS_A_DAY = 24;
 /** Up to so many hours a time is told in hours, then in days. */
 const MOST_HOURS = 48;
 const HOUR_SECONDS = 3600;
 
-function useMedianText(): (median: PublishedCases['median']) => string {
+/** Gives the sentence of a median. */
+export function useMedianText(): (median: PublishedCases['median']) => string {
   const { t } = useTranslation('transparency');
   return (median) => {
     if (!median) return t('median_unknown');
@@ -24,28 +21,21 @@ function useMedianText(): (median: PublishedCases['median']) => string {
   };
 }
 
-/** The words of a kind. One that this page does not know, because a later release brought it, is something else. */
-function useKindText(of: CasesTableProps['of']): (kind: string) => string {
-  const { t } = useTranslation('transparency');
-  return (kind) => {
-    if (of === 'reports') return t(`report_${REPORT_REASONS.find((reason) => reason === kind) ?? 'other'}`);
-    return t(`complaint_${SUBJECTS.find((subject) => subject === kind) ?? 'other'}`);
-  };
-}
-
 interface CasesTableProps {
-  readonly of: 'reports' | 'complaints';
   readonly cases: PublishedCases;
   readonly title: string;
   readonly text: string;
+  /** What the kinds are; what it was about, unless given. */
+  readonly kindTitle?: string;
+  readonly kindText: (kind: string) => string;
+  readonly children?: ReactNode;
 }
 
-/** What came in by kind, with its sum and how long it took. */
-export function CasesTable({ of, cases, title, text }: CasesTableProps) {
+/** Cases by kind, with their sum and how long they took. */
+export function CasesTable({ cases, title, text, kindTitle, kindText, children }: CasesTableProps) {
   const { t } = useTranslation('transparency');
   const published = usePublishedText();
   const medianText = useMedianText();
-  const kindText = useKindText(of);
   const titleId = useId();
   return (
     <section>
@@ -56,14 +46,14 @@ export function CasesTable({ of, cases, title, text }: CasesTableProps) {
       <table className="transparency-table" aria-labelledby={titleId}>
         <thead>
           <tr>
-            <th scope="col">{t('kind')}</th>
+            <th scope="col">{kindTitle ?? t('kind')}</th>
             <th scope="col">{t('number')}</th>
           </tr>
         </thead>
         <tbody>
-          {cases.kinds.map(({ kind: name, count }) => (
-            <tr key={name}>
-              <th scope="row">{kindText(name)}</th>
+          {cases.kinds.map(({ kind, count }) => (
+            <tr key={kind}>
+              <th scope="row">{kindText(kind)}</th>
               <td>{published(count)}</td>
             </tr>
           ))}
@@ -76,6 +66,7 @@ export function CasesTable({ of, cases, title, text }: CasesTableProps) {
         </tfoot>
       </table>
       <p>{medianText(cases.median)}</p>
+      {children}
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { getTransparency, type Transparency } from '#contract/transparency';
 import { call } from '../../api/call.ts';
 import { queryKeys } from '../../api/query-keys.ts';
@@ -6,7 +7,9 @@ import { formatDate } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSettings } from '../../session/settings.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { CasesTable } from './cases-table.tsx';
+import { CasesTable, useMedianText } from './cases-table.tsx';
+import { DecisionsTable } from './decisions-table.tsx';
+import { useKindTexts } from './kind-texts.ts';
 import { usePublishedText } from './use-published-text.ts';
 import './transparency.css';
 
@@ -33,11 +36,66 @@ function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   );
 }
 
-function Report({ report }: { readonly report: NonNullable<Transparency['report']> }) {
+type ReportProps = { readonly report: NonNullable<Transparency['report']> };
+
+/** Notices by way and law, and what became of them. */
+function Notices({ report: { notices_by_kind: notices, notices_decided: decided } }: ReportProps) {
+  const { t } = useTranslation('transparency');
+  const published = usePublishedText();
+  const { notice, noticeOutcome } = useKindTexts();
+  return (
+    <CasesTable cases={notices} title={t('notices_title')} text={t('notices_text')} kindText={notice}>
+      <p>{t('notices_decided')}</p>
+      <Facts facts={decided.kinds.map(({ kind, count }) => ({ label: noticeOutcome(kind), value: published(count) }))} />
+    </CasesTable>
+  );
+}
+
+/** What people have decided, and how many accounts were closed. */
+function Decisions({ report: { decisions, bans } }: ReportProps) {
+  const { t } = useTranslation('transparency');
+  const published = usePublishedText();
+  const medianText = useMedianText();
+  const titleId = useId();
+  return (
+    <section>
+      <h2 className="display display-21" id={titleId}>
+        {t('decisions_title')}
+      </h2>
+      <p className="muted">{t('decisions_text')}</p>
+      {decisions.kinds.length === 0 ? <p>{t('no_decisions')}</p> : <DecisionsTable decisions={decisions} labelledBy={titleId} />}
+      <p>{medianText(decisions.median)}</p>
+      <Facts facts={[{ label: t('bans'), value: published(bans) }]} />
+    </section>
+  );
+}
+
+/** What software has done. */
+function Automated({ report: { automated } }: ReportProps) {
+  const { t } = useTranslation('transparency');
+  const published = usePublishedText();
+  const labelId = useId();
+  return (
+    <>
+      <Facts facts={automated.photos.map(({ kind, count }) => ({ label: t(`photos_${kind}`), value: published(count) }))} />
+      {automated.decisions.kinds.length === 0 ? (
+        <p>{t('automated_none')}</p>
+      ) : (
+        <>
+          <p id={labelId}>{t('automated_decisions')}</p>
+          <DecisionsTable decisions={automated.decisions} labelledBy={labelId} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Report({ report }: ReportProps) {
   const { t } = useTranslation('transparency');
   const { name: site } = useSettings();
   const published = usePublishedText();
-  const { active, notices, bans } = report;
+  const kinds = useKindTexts();
+  const { active } = report;
   return (
     <>
       <section>
@@ -54,17 +112,17 @@ function Report({ report }: { readonly report: NonNullable<Transparency['report'
           <p>{t('active_unknown')}</p>
         )}
       </section>
-      <CasesTable of="reports" cases={report.reports} title={t('reports_title')} text={t('reports_text')} />
-      <CasesTable of="complaints" cases={report.complaints} title={t('complaints_title')} text={t('complaints_text')} />
-      <section>
-        <h2 className="display display-21">{t('measures_title')}</h2>
-        <Facts
-          facts={[
-            { label: t('notices'), value: published(notices) },
-            { label: t('bans'), value: published(bans) },
-          ]}
-        />
-      </section>
+      <CasesTable cases={report.reports} title={t('reports_title')} text={t('reports_text')} kindText={kinds.report} />
+      <CasesTable cases={report.complaints} title={t('complaints_title')} text={t('complaints_text')} kindText={kinds.complaint} />
+      <Notices report={report} />
+      <Decisions report={report} />
+      <CasesTable
+        cases={report.appeals}
+        title={t('appeals_title')}
+        text={t('appeals_text')}
+        kindTitle={t('outcome')}
+        kindText={kinds.appealOutcome}
+      />
     </>
   );
 }
@@ -91,6 +149,7 @@ export function Screen() {
       <section>
         <h2 className="display display-21">{t('automated_title')}</h2>
         <p>{t('automated_text')}</p>
+        {data?.report && <Automated report={data.report} />}
       </section>
       <section>
         <h2 className="display display-21">{t('small_title')}</h2>

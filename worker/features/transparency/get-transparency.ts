@@ -1,13 +1,14 @@
+import { LAW_CODES } from '#contract/cases';
 import { COMPLAINT_SUBJECTS } from '#contract/complaints';
 import { DAY } from '#contract/durations';
 import type { CountryCode } from '#contract/primitives';
 import { REPORT_REASONS } from '#contract/safety';
-import type { Transparency } from '#contract/transparency';
-import { figureSums } from '#db/queries/operator/figures';
+import { APPEAL_OUTCOMES, NOTICE_BY_COMPLAINT, NOTICE_OUTCOMES, type Transparency } from '#contract/transparency';
+import { figureSums, type SliceCount } from '#db/queries/operator/figures';
 import { cachedByName } from '../../domain/catalogue.ts';
 import type { Context } from '../../domain/context.ts';
-import { ACTIVITY_COUNTED, ADDED_UP, dayOf } from '../../domain/operating/daily-figures.ts';
-import { publishedCases, publishedCount, publishedMembers } from './published-counts.ts';
+import { ACTIVITY_COUNTED, ADDED_UP, dayOf, type FigureName } from '../../domain/operating/daily-figures.ts';
+import { publishedCases, publishedCount, publishedDecisions, publishedMedian, publishedMembers, publishedSum } from './published-counts.ts';
 
 /** The countries of the site that belong to the European Union. */
 const EU_COUNTRIES: readonly CountryCode[] = ['NL', 'BE', 'IE', 'DE', 'AT', 'IT', 'FR', 'ES', 'PL'];
@@ -15,7 +16,29 @@ const EU_COUNTRIES: readonly CountryCode[] = ['NL', 'BE', 'IE', 'DE', 'AT', 'IT'
 const NOTICE = 'illegal';
 const SUBJECTS = COMPLAINT_SUBJECTS.filter((subject) => subject !== NOTICE);
 
-const READ_FIGURES = [ADDED_UP, ACTIVITY_COUNTED, 'active_month', 'reports', 'reports_closed', 'complaints', 'complaints_closed', 'bans'];
+const READ_FIGURES = [
+  'active_month',
+  'reports',
+  'reports_closed',
+  'complaints',
+  'complaints_closed',
+  'bans',
+  'notices',
+  'notices_decided',
+  'notice_times',
+  'decisions',
+  'decisions_automated',
+  'decision_times',
+  'appeals_decided',
+  'appeal_times',
+  'photos_held',
+  'photos_blurred',
+  'photos_refused',
+] as const satisfies readonly FigureName[];
+type ReadFigure = (typeof READ_FIGURES)[number];
+
+/** The rule that has held a photo because a classifier said so; others are held because an operator looks at all, or because no check was made. */
+const HELD_BY_CLASSIFIER = 'photo_check';
 
 interface Period {
   readonly from: string;
@@ -35,35 +58,86 @@ export function lastHalfYear(now: number): Period {
   };
 }
 
+/** The sums of a period by figure and slice. */
+interface Sums {
+  readonly slices: (figure: ReadFigure) => readonly SliceCount[];
+  /** Of one slice, or of all. */
+  readonly of: (figure: ReadFigure, slice?: string) => number;
+}
+
+function sumsOf(rows: Awaited<ReturnType<typeof figureSums>>): Sums {
+  const slices = (figure: ReadFigure) => rows.filter((row) => row.figure === figure).map(({ slice, sum }) => ({ slice, count: sum }));
+  return {
+    slices,
+    of: (figure, wanted) =>
+      slices(figure).reduce((sum, { slice, count }) => (wanted === undefined || slice === wanted ? sum + count : sum), 0),
+  };
+}
+
+type Report = NonNullable<Transparency['report']>;
+
+/** Average numbers of active members over the days on which they were counted; null without any. */
+function activeMembers(sums: Sums, days: number): Report['active'] {
+  if (days === 0) return null;
+  const isInEu = (country: string) => EU_COUNTRIES.some((code) => code === country);
+  const average = (isCounted: (country: string) => boolean) =>
+    publishedMembers(sums.slices('active_month').reduce((sum, { slice, count }) => (isCounted(slice) ? sum + count : sum), 0) / days);
+  return { eu: average(isInEu), elsewhere: average((country) => !isInEu(country)) };
+}
+
+/** Notices by law, and those by a complaint. */
+function noticesByKind(sums: Sums): Report['notices_by_kind'] {
+  const byComplaint = { slice: NOTICE_BY_COMPLAINT, count: sums.of('complaints', NOTICE) };
+  // A slice of another name counts as the last kind, which has to be a law.
+  const kinds = [NOTICE_BY_COMPLAINT, ...LAW_CODES];
+  return publishedCases(kinds, [byComplaint, ...sums.slices('notices')], sums.slices('notice_times'));
+}
+
+/** Closed accounts, those by a decision told as the table of decisions does, so that those without a case do not follow from both. */
+function closedAccounts(sums: Sums): Report['bans'] {
+  const byDecision = sums.slices('decisions').filter(({ slice }) => slice.startsWith('ban:'));
+  const counts = byDecision.map(({ count }) => count);
+  const others = sums.of('bans') - counts.reduce((sum, count) => sum + count, 0);
+  return publishedSum([...counts, Math.max(0, others)]);
+}
+
+const automatedMeasures = (sums: Sums): Report['automated'] => ({
+  decisions: publishedDecisions(sums.slices('decisions_automated')),
+  photos: [
+    { kind: 'held', count: publishedCount(sums.of('photos_held', HELD_BY_CLASSIFIER)) },
+    { kind: 'blurred', count: publishedCount(sums.of('photos_blurred')) },
+    { kind: 'refused', count: publishedCount(sums.of('photos_refused')) },
+  ],
+});
+
+function reportFrom(sums: Sums, activityDays: number): Report {
+  const notices = noticesByKind(sums);
+  return {
+    active: activeMembers(sums, activityDays),
+    notices: notices.total,
+    notices_by_kind: notices,
+    notices_decided: publishedCases(NOTICE_OUTCOMES, sums.slices('notices_decided'), []),
+    reports: publishedCases(REPORT_REASONS, sums.slices('reports'), sums.slices('reports_closed')),
+    complaints: publishedCases(
+      SUBJECTS,
+      sums.slices('complaints').filter(({ slice }) => slice !== NOTICE),
+      sums.slices('complaints_closed'),
+    ),
+    bans: closedAccounts(sums),
+    decisions: { ...publishedDecisions(sums.slices('decisions')), median: publishedMedian(sums.slices('decision_times')) },
+    appeals: publishedCases(APPEAL_OUTCOMES, sums.slices('appeals_decided'), sums.slices('appeal_times')),
+    automated: automatedMeasures(sums),
+  };
+}
+
 /** The report of a period. It is cached, because it changes twice a year. */
 const reportOf = cachedByName(async ({ db, now }, _from: string): Promise<Transparency> => {
   const { from, to, nextAt } = lastHalfYear(now);
-  const rows = await figureSums(db, READ_FIGURES, from, to);
-  const slicesOf = (figure: string) => rows.filter((row) => row.figure === figure).map(({ slice, sum }) => ({ slice, count: sum }));
-  const sumOf = (figure: string) => slicesOf(figure).reduce((sum, { count }) => sum + count, 0);
-  const countedDays = sumOf(ADDED_UP);
+  const rows = await figureSums(db, [...READ_FIGURES, ADDED_UP, ACTIVITY_COUNTED], from, to);
+  const daysOf = (mark: string) => rows.find(({ figure }) => figure === mark)?.sum ?? 0;
+  const countedDays = daysOf(ADDED_UP);
   const period = { from, to, counted_days: countedDays, next_at: nextAt };
-  if (countedDays === 0) return { ...period, report: null };
-  const activityDays = sumOf(ACTIVITY_COUNTED);
-  const active = slicesOf('active_month');
-  const isInEu = (country: string) => EU_COUNTRIES.some((code) => code === country);
-  const average = (isCounted: (country: string) => boolean) =>
-    publishedMembers(active.reduce((sum, { slice, count }) => (isCounted(slice) ? sum + count : sum), 0) / activityDays);
-  const complaints = slicesOf('complaints');
-  return {
-    ...period,
-    report: {
-      active: activityDays === 0 ? null : { eu: average(isInEu), elsewhere: average((country) => !isInEu(country)) },
-      notices: publishedCount(complaints.find(({ slice }) => slice === NOTICE)?.count ?? 0),
-      reports: publishedCases(REPORT_REASONS, slicesOf('reports'), slicesOf('reports_closed')),
-      complaints: publishedCases(
-        SUBJECTS,
-        complaints.filter(({ slice }) => slice !== NOTICE),
-        slicesOf('complaints_closed'),
-      ),
-      bans: publishedCount(sumOf('bans')),
-    },
-  };
+  return { ...period, report: countedDays === 0 ? null : reportFrom(sumsOf(rows), daysOf(ACTIVITY_COUNTED)) };
 });
 
 /** Numbers of the last half of a year that has ended, small ones hidden (docs/product.md, "Transparency report"). */

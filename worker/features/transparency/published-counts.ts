@@ -1,5 +1,8 @@
-import type { PublishedCases, PublishedCount } from '#contract/transparency';
-import { HANDLED_LATER, HANDLING_HOURS, type SliceCount } from '#db/queries/operator/figures';
+import * as v from 'valibot';
+import { CASE_ACTIONS, GroundCode } from '#contract/cases';
+import type { PublishedCases, PublishedCount, PublishedDecision } from '#contract/transparency';
+import type { SliceCount } from '#db/queries/operator/figures';
+import { handlingRanges, medianOfRanges } from '../../domain/operating/handling-times.ts';
 
 /** A count below this could point to a person, and is not told. */
 const LEAST_TOLD = 5;
@@ -12,7 +15,7 @@ export function publishedCount(count: number): PublishedCount {
 }
 
 /** The sum of counts. If one of them is not told, neither is the sum, from which it would follow. */
-function publishedSum(counts: readonly number[]): PublishedCount {
+export function publishedSum(counts: readonly number[]): PublishedCount {
   const told = counts.filter((count) => publishedCount(count).is === 'exact');
   const sum = told.reduce((all, count) => all + count, 0);
   if (told.length === counts.length) return { count: sum, is: 'exact' };
@@ -30,15 +33,9 @@ export function publishedMembers(members: number): PublishedCount {
 }
 
 /** The bound within which half of the handled cases lie; null for fewer than are told. */
-function medianOf(handled: readonly SliceCount[]): PublishedCases['median'] {
-  const total = handled.reduce((sum, { count }) => sum + count, 0);
-  if (total < LEAST_TOLD) return null;
-  let below = 0;
-  for (const hours of HANDLING_HOURS) {
-    below += handled.find(({ slice }) => slice === String(hours))?.count ?? 0;
-    if (below * 2 >= total) return { hours, is: 'within' };
-  }
-  return { hours: HANDLING_HOURS.at(-1) ?? 0, is: 'later' };
+export function publishedMedian(handled: readonly SliceCount[]): PublishedCases['median'] {
+  const ranges = handlingRanges(handled);
+  return ranges.reduce((sum, { count }) => sum + count, 0) < LEAST_TOLD ? null : medianOfRanges(ranges);
 }
 
 /** Cases by their kinds, all of which are named; a slice of another name counts as the last kind. */
@@ -48,6 +45,28 @@ export function publishedCases(kinds: readonly string[], slices: readonly SliceC
   return {
     total: publishedSum(counts),
     kinds: kinds.map((kind, i) => ({ kind, count: publishedCount(counts[i] ?? 0) })),
-    median: medianOf(handled.filter(({ slice }) => slice === HANDLED_LATER || HANDLING_HOURS.some((hours) => String(hours) === slice))),
+    median: publishedMedian(handled),
+  };
+}
+
+/** The decisions of a slice such as `ban:scam`; null if this release does not know it. */
+function decisionOfSlice({ slice, count }: SliceCount) {
+  const [action, code = ''] = slice.split(':');
+  const known = CASE_ACTIONS.find((name) => name === action);
+  return known ? { action: known, code: v.is(GroundCode, code) ? code : null, count } : null;
+}
+
+/**
+ * Decisions by action and ground, in the order of the actions, without kinds that there were none of. Each decision is in one number alone: if two
+ * tables split the same decisions, a number that one of them hides would follow from the other.
+ */
+export function publishedDecisions(slices: readonly SliceCount[]): { total: PublishedCount; kinds: PublishedDecision[] } {
+  const known = slices.flatMap((slice) => decisionOfSlice(slice) ?? []).filter(({ count }) => count > 0);
+  const placeOf = ({ action, code }: (typeof known)[number]) =>
+    CASE_ACTIONS.indexOf(action) * 100 + (code ? GroundCode.options.indexOf(code) : 0);
+  const ordered = known.toSorted((a, b) => placeOf(a) - placeOf(b));
+  return {
+    total: publishedSum(ordered.map(({ count }) => count)),
+    kinds: ordered.map(({ action, code, count }) => ({ action, code, count: publishedCount(count) })),
   };
 }

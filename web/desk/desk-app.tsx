@@ -4,6 +4,7 @@ import { EmptyState } from '../ui/empty.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { AccessPage } from './access/access-page.tsx';
 import { CompanyPage } from './company/company-page.tsx';
+import { FiguresPage } from './figures/figures-page.tsx';
 import { DiscountsPage } from './members/discounts-page.tsx';
 import { MemberPage } from './members/member-page.tsx';
 import { MembersPage } from './members/members-page.tsx';
@@ -51,6 +52,7 @@ export function DeskApp() {
             <Route path="/" element={<Navigate to="/members" replace />} />
             <Route path="/members" element={<MembersPage />} />
             <Route path="/members/:id" element={<MemberPage />} />
+            <Route path="/figures" element={<FiguresPage />} />
             {operator.role === 'admin' && (
               <>
                 <Route path="/discounts" element={<DiscountsPage />} />

@@ -1,11 +1,13 @@
 import { currentLocale, i18n, initTexts } from '../i18n/i18n.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import accessEn from './locales/en/access.json';
+import figuresEn from './locales/en/figures.json';
 import membersEn from './locales/en/members.json';
 import sessionEn from './locales/en/session.json';
 import settingsEn from './locales/en/settings.json';
 import shellEn from './locales/en/shell.json';
 import accessNl from './locales/nl/access.json';
+import figuresNl from './locales/nl/figures.json';
 import membersNl from './locales/nl/members.json';
 import sessionNl from './locales/nl/session.json';
 import settingsNl from './locales/nl/settings.json';
@@ -13,8 +15,8 @@ import shellNl from './locales/nl/shell.json';
 
 /** The files of the desk by language. Both are in the bundle: together they are shorter than one request takes. */
 const TEXTS = {
-  en: { access: accessEn, members: membersEn, session: sessionEn, settings: settingsEn, shell: shellEn },
-  nl: { access: accessNl, members: membersNl, session: sessionNl, settings: settingsNl, shell: shellNl },
+  en: { access: accessEn, figures: figuresEn, members: membersEn, session: sessionEn, settings: settingsEn, shell: shellEn },
+  nl: { access: accessNl, figures: figuresNl, members: membersNl, session: sessionNl, settings: settingsNl, shell: shellNl },
 } as const;
 
 export type DeskLocale = keyof typeof TEXTS;

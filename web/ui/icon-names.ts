@@ -11,6 +11,7 @@ export const ICONS = [
   'briefcase',
   'calendar',
   'camera',
+  'chart-line',
   'check',
   'check-check',
   'chevron-down',

@@ -1,21 +1,27 @@
 import { useId, useState } from 'react';
 import { type ChartScale, chartScale, lineParts } from './chart-scale.ts';
 import { type ChartProps, type ChartSeries, ChartTable, valueText } from './chart-table.tsx';
+import { useWidth } from './use-width.ts';
 import './charts.css';
 
-const WIDTH = 640;
+/** Until the chart has been measured. */
+const USUAL_WIDTH = 640;
 const HEIGHT = 220;
-/** Room for the numbers of the axis. */
-const LEFT = 56;
 const [RIGHT, TOP, BOTTOM] = [8, 12, 28];
+/** Room for the numbers of the axis: a gap, and as much as a digit of their size takes. */
+const [AXIS_GAP, DIGIT_WIDTH] = [12, 7];
 
 interface Frame {
   readonly scale: ChartScale;
   readonly count: number;
+  readonly width: number;
+  /** Where the axis stands. */
+  readonly left: number;
 }
 
 /** The place of a label, evenly spread; a single one stands in the middle. */
-const xOf = (index: number, { count }: Frame): number => LEFT + (count > 1 ? index / (count - 1) : 0.5) * (WIDTH - LEFT - RIGHT);
+const xOf = (index: number, { count, width, left }: Frame): number =>
+  left + (count > 1 ? index / (count - 1) : 0.5) * (width - left - RIGHT);
 const yOf = (value: number, { scale }: Frame): number => HEIGHT - BOTTOM - (value / scale.most) * (HEIGHT - TOP - BOTTOM);
 
 /** The line of a series. A part of a single value is a dot, since a line of one point shows nothing. */
@@ -38,8 +44,8 @@ function Axis({ frame, format }: { readonly frame: Frame; readonly format: Chart
     <g className="chart-axis">
       {frame.scale.ticks.map((tick) => (
         <g key={tick}>
-          <line x1={LEFT} x2={WIDTH - RIGHT} y1={yOf(tick, frame)} y2={yOf(tick, frame)} />
-          <text x={LEFT - 8} y={yOf(tick, frame)} textAnchor="end" dominantBaseline="middle">
+          <line x1={frame.left} x2={frame.width - RIGHT} y1={yOf(tick, frame)} y2={yOf(tick, frame)} />
+          <text x={frame.left - 8} y={yOf(tick, frame)} textAnchor="end" dominantBaseline="middle">
             {format(tick)}
           </text>
         </g>
@@ -64,6 +70,13 @@ function Labels({ labels, frame }: { readonly labels: readonly string[]; readonl
   );
 }
 
+/** The place of everything for some values and a width. */
+function frameOf({ series, labels, format }: ChartProps, width: number): Frame {
+  const scale = chartScale(series.flatMap(({ values }) => values.filter((value) => value !== null)));
+  const longest = Math.max(...scale.ticks.map((tick) => format(tick).length));
+  return { scale, count: labels.length, width, left: AXIS_GAP + longest * DIGIT_WIDTH };
+}
+
 /**
  * Lines over a row of labels, such as days; no value is negative. The slider below moves along the labels by arrow keys, pointer or touch, and says the
  * values of each. There must be at least one label.
@@ -71,15 +84,15 @@ function Labels({ labels, frame }: { readonly labels: readonly string[]; readonl
 export function LineChart(props: ChartProps) {
   const { texts, labels, series, format } = props;
   const titleId = useId();
+  const [picture, width] = useWidth<SVGSVGElement>(USUAL_WIDTH);
   const [chosen, setChosen] = useState(labels.length - 1);
   const index = Math.min(chosen, labels.length - 1);
-  const known = series.flatMap(({ values }) => values.filter((value) => value !== null));
-  const frame: Frame = { scale: chartScale(known), count: labels.length };
+  const frame = frameOf(props, width);
   const told = `${labels[index]}: ${series.map(({ name, values }) => `${name} ${valueText(values[index], props)}`).join(', ')}`;
   return (
     <figure className="chart" aria-labelledby={titleId}>
       <figcaption id={titleId}>{texts.title}</figcaption>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={texts.title}>
+      <svg ref={picture} viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={texts.title}>
         <Axis frame={frame} format={format} />
         <Labels labels={labels} frame={frame} />
         <line className="chart-cursor" x1={xOf(index, frame)} x2={xOf(index, frame)} y1={TOP} y2={HEIGHT - BOTTOM} />

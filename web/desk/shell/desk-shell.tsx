@@ -19,6 +19,7 @@ interface Destination {
 /** The pages of the desk, in the order of its navigation. */
 const DESTINATIONS: readonly Destination[] = [
   { to: '/members', label: 'members', icon: 'users' },
+  { to: '/figures', label: 'figures', icon: 'chart-line' },
   { to: '/discounts', label: 'discounts', icon: 'badge-percent', forAdmins: true },
   { to: '/settings', label: 'settings', icon: 'settings', forAdmins: true },
   { to: '/company', label: 'company', icon: 'briefcase', forAdmins: true },

@@ -1,3 +1,5 @@
+import { HANDLED, OPERATED_FIGURES, type OperatedFigures } from '#contract/operator/operated-figures';
+import { VITAL_NAMES, VITALS } from '#contract/vitals';
 import type { PageAction } from '../page-actions.ts';
 import type { Scenario } from '../scenario.ts';
 
@@ -56,6 +58,52 @@ const SETTINGS = [
   { key: 'support_phone', value: '', default: '', is_set: false },
 ];
 
+const FIGURE_DAYS = 28;
+const DAYS = Array.from({ length: FIGURE_DAYS }, (_, day) => new Date(Date.UTC(2026, 9, 31 + day)).toISOString().slice(0, 10));
+/** A curve of made-up values around a size, the same in every picture; the first two days were not counted. */
+const curve = (size: number, phase: number) =>
+  DAYS.map((_, day) => (day < 2 ? null : Math.max(0, Math.round(size * (1 + 0.3 * Math.sin(day + phase) + 0.01 * day)))));
+const slicesOf = (counts: Readonly<Record<string, number>>) => Object.entries(counts).map(([slice, count]) => ({ slice, count }));
+const FIGURE_SLICES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  signups: { NL: 412, DE: 230, BE: 118, FR: 42, '': 3 },
+  reports: { scam: 34, fake: 21, harassment: 9, spam: 4, nudity: 2 },
+  decisions: { dismiss: 22, 'ban:scam': 18, 'remove_photo:nudity': 9, 'warn:harassment': 6, 'limit:spam': 4 },
+  appeals_decided: { upheld: 5, lifted: 2 },
+};
+const SIZES: Readonly<Record<string, number>> = { active_day: 1300, active_week: 4200, active_month: 9800, messages: 5200, signups: 30 };
+const RANGES = [1, 4, 12, 24, 48, 72, 168, 336, 720, null].map((hours, i) => ({ hours, count: [4, 9, 14, 21, 8, 3, 1, 0, 0, 1][i] ?? 0 }));
+const median = { hours: 24, is: 'within' } as const;
+const FIGURES: OperatedFigures = {
+  periods: DAYS.map((day) => ({ from: day, to: day })),
+  counted_days: FIGURE_DAYS - 2,
+  figures: OPERATED_FIGURES.map((figure, i) => ({
+    figure,
+    values: curve(SIZES[figure] ?? 3, i),
+    slices: slicesOf(FIGURE_SLICES[figure] ?? {}),
+  })),
+  handling: HANDLED.map((of, i) => ({
+    of,
+    count: 61,
+    median: i === 2 ? null : median,
+    medians: DAYS.map((_, day) => (day < 2 ? null : { hours: [12, 24, 48][day % 3] ?? 24, is: 'within' })),
+    ranges: RANGES,
+  })),
+  money: [
+    { currency: 'EUR', orders: curve(14, 1), revenue: curve(21_000, 1) },
+    { currency: 'GBP', orders: curve(3, 2), revenue: curve(4_100, 2) },
+  ],
+  vitals: VITAL_NAMES.map((vital, i) => {
+    const bounds: readonly number[] = VITALS[vital].bounds;
+    return { vital, count: 4200 - i * 300, p75: bounds[6] ?? null, values: DAYS.map((_, day) => bounds[5 + (day % 3)] ?? null) };
+  }),
+};
+const NO_FIGURES: OperatedFigures = {
+  ...FIGURES,
+  counted_days: 0,
+  figures: FIGURES.figures.map(({ figure, values }) => ({ figure, values: values.map(() => null), slices: [] })),
+  money: [],
+};
+
 /** Made-up answers of the calls of the desk, by the file of their address. */
 const ANSWERS = {
   'session.php': { operator: OPERATOR },
@@ -81,6 +129,7 @@ const ANSWERS = {
   'activity.php': { acts: [ACT, { ...ACT, id: 'BBBBBBBBBBBBBBBBBBBBBB', act: 'logged_in', about: null, amount: null, reason: null }] },
   'members.php': { members: [FOUND], is_capped: false },
   'member.php': MEMBER,
+  'figures.php': FIGURES,
   'discounts.php': {
     discounts: [{ code: 'SPRING', kind: 'code', percent: 20, credits: null, starts_at: AT, ends_at: null, used: 12, max_uses: 100 }],
   },
@@ -102,11 +151,14 @@ export const deskScenarios = (): Scenario[] => [
     { name: 'desk-members', path: '/operator/members?q=Bram' },
     { name: 'desk-member', path: `/operator/members/${MEMBER_ID}` },
     { name: 'desk-give-credits', path: `/operator/members/${MEMBER_ID}`, act: pressButton('Give credits') },
+    { name: 'desk-figures', path: '/operator/figures' },
+    { name: 'desk-figures-dutch', path: '/operator/figures', locale: 'nl-NL' },
+    { name: 'desk-figures-none', path: '/operator/figures', answers: { ...ANSWERS, 'figures.php': NO_FIGURES } },
     { name: 'desk-discounts', path: '/operator/discounts' },
     { name: 'desk-settings', path: '/operator/settings' },
     { name: 'desk-setting', path: '/operator/settings', act: pressButton('Change: min_age') },
     { name: 'desk-company', path: '/operator/company' },
     { name: 'desk-access', path: '/operator/access' },
     { name: 'desk-access-dutch', path: '/operator/access', locale: 'nl-NL' },
-  ].map((subject) => ({ ...subject, isVisitor: true, answers: ANSWERS })),
+  ].map((subject) => ({ answers: ANSWERS, ...subject, isVisitor: true })),
 ];

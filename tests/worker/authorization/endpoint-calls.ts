@@ -49,6 +49,7 @@ const INPUTS: Readonly<Record<string, Input>> = {
   'operator.decideCase': () => ({ ...UNKNOWN_CASE, action: 'dismiss' }),
   'operator.restoreDecision': () => ({ ...UNKNOWN_CASE, facts: 'It was your brother.' }),
   'operator.sendLettersAgain': caseNumber,
+  'operator.getFigures': () => ({ from: '2026-01-01', to: '2026-01-02' }),
   'operator.findMembers': ({ me }) => ({ q: me.email }),
   'operator.getMember': ({ me }) => ({ id: me.id }),
   'operator.grantCredits': ({ me }) => ({ member: me.id, amount: 1, reason: 'sorry', nonce: newId() }),

@@ -151,9 +151,10 @@ export function caseText(details: CaseDetails): string {
     ...earlier.flatMap((row) => decisionLines(`Earlier decision ${groupedNumber(row.decision.caseNumber)}`, row.decision)),
     ...(decision ? decisionLines('Decision', decision) : []),
     ...letters.map((letter) => `Letter: ${letterLine(letter)}`),
-    ...activity.map(({ activity: entry, actorName }) => {
+    ...activity.map(({ activity: entry, actorName, assigneeName }) => {
       const who = actorName === null ? entry.actorKind.replace('_', ' ') : escapeControls(actorName);
-      return `${formatUtcMinute(entry.createdAt)}  ${who}  ${entry.act.replaceAll('_', ' ')}${entry.detail === null ? '' : ` ${entry.detail}`}`;
+      const detail = assigneeName === null ? entry.detail : `to ${escapeControls(assigneeName)}`;
+      return `${formatUtcMinute(entry.createdAt)}  ${who}  ${entry.act.replaceAll('_', ' ')}${detail === null ? '' : ` ${detail}`}`;
     }),
   ].join('\n');
 }

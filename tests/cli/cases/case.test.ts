@@ -26,7 +26,7 @@ describe('case', () => {
     expect(await site('case', 'next', eva.email)).toEqual({ ended: 'exit code 0', says: `${eva.email} has case ${grouped(number)}` });
     const shown = await site('case', 'show', grouped(number).toLowerCase(), '--operator', eva.email);
     expect(shown.says).toContain('Wants \\u{1b}[2J money');
-    expect(shown.says).toContain(`Eva  assigned`);
+    expect(shown.says).toContain(`Eva  assigned to Eva`);
     const decide = ['case', 'decide', number, 'ban', '--rule', 'scam', '--facts', 'You asked three people for money.'];
     expect(await site(...decide)).toMatchObject({ ended: 'exit code 1' });
     expect(await site(...decide, '--operator', ida.email)).toMatchObject({ ended: 'exit code 1' });

@@ -1,10 +1,17 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { useTexts } from '../texts.ts';
 
+/** What a query of one or of several pages has. */
+interface LoadingQuery<T> {
+  readonly data: T | undefined;
+  readonly error: unknown;
+  readonly isFetching: boolean;
+  readonly refetch: () => unknown;
+}
+
 interface LoadedProps<T> {
-  readonly query: UseQueryResult<T>;
+  readonly query: LoadingQuery<T>;
   readonly children: (data: T) => ReactNode;
 }
 

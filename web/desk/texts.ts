@@ -2,21 +2,41 @@ import { currentLocale, i18n, initTexts } from '../i18n/i18n.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import accessEn from './locales/en/access.json';
 import figuresEn from './locales/en/figures.json';
+import keyboardEn from './locales/en/keyboard.json';
 import membersEn from './locales/en/members.json';
 import sessionEn from './locales/en/session.json';
 import settingsEn from './locales/en/settings.json';
 import shellEn from './locales/en/shell.json';
 import accessNl from './locales/nl/access.json';
 import figuresNl from './locales/nl/figures.json';
+import keyboardNl from './locales/nl/keyboard.json';
 import membersNl from './locales/nl/members.json';
 import sessionNl from './locales/nl/session.json';
 import settingsNl from './locales/nl/settings.json';
 import shellNl from './locales/nl/shell.json';
 
-/** The files of the desk by language. Both are in the bundle: together they are shorter than one request takes. */
+/**
+ * The files of the desk by language. Both are in the bundle: together they are shorter than one request takes.
+ */
 const TEXTS = {
-  en: { access: accessEn, figures: figuresEn, members: membersEn, session: sessionEn, settings: settingsEn, shell: shellEn },
-  nl: { access: accessNl, figures: figuresNl, members: membersNl, session: sessionNl, settings: settingsNl, shell: shellNl },
+  en: {
+    access: accessEn,
+    figures: figuresEn,
+    keyboard: keyboardEn,
+    members: membersEn,
+    session: sessionEn,
+    settings: settingsEn,
+    shell: shellEn,
+  },
+  nl: {
+    access: accessNl,
+    figures: figuresNl,
+    keyboard: keyboardNl,
+    members: membersNl,
+    session: sessionNl,
+    settings: settingsNl,
+    shell: shellNl,
+  },
 } as const;
 
 export type DeskLocale = keyof typeof TEXTS;
@@ -24,9 +44,15 @@ export const DESK_LOCALES = Object.keys(TEXTS) as DeskLocale[];
 type Files = (typeof TEXTS)['en'];
 export type DeskFile = keyof Files;
 
-/** A key with its plural forms is asked for without them. */
-type WithoutPlural<K> = K extends `${infer Base}_one` | `${infer Base}_other` ? Base : K;
-export type DeskKey<F extends DeskFile> = WithoutPlural<keyof Files[F] & string>;
+/** A key with its plural forms is asked for without them; one that only ends like a plural form is none. */
+type WithoutPlural<K, All> = K extends `${infer Base}_one`
+  ? Base
+  : K extends `${infer Base}_other`
+    ? `${Base}_one` extends All
+      ? Base
+      : K
+    : K;
+export type DeskKey<F extends DeskFile> = WithoutPlural<keyof Files[F] & string, keyof Files[F] & string>;
 type Values = Readonly<Record<string, string | number>>;
 export type DeskTranslator<F extends DeskFile> = (key: DeskKey<F>, values?: Values) => string;
 

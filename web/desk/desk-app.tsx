@@ -3,6 +3,8 @@ import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
 import { EmptyState } from '../ui/empty.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { AccessPage } from './access/access-page.tsx';
+import { CasePage } from './cases/case-page.tsx';
+import { CasesPage } from './cases/cases-page.tsx';
 import { CompanyPage } from './company/company-page.tsx';
 import { FiguresPage } from './figures/figures-page.tsx';
 import { DiscountsPage } from './members/discounts-page.tsx';
@@ -49,7 +51,9 @@ export function DeskApp() {
       <ConfirmationProvider>
         <DeskShell>
           <Routes>
-            <Route path="/" element={<Navigate to="/members" replace />} />
+            <Route path="/" element={<Navigate to="/cases" replace />} />
+            <Route path="/cases" element={<CasesPage />} />
+            <Route path="/cases/:number" element={<CasePage />} />
             <Route path="/members" element={<MembersPage />} />
             <Route path="/members/:id" element={<MemberPage />} />
             <Route path="/figures" element={<FiguresPage />} />

@@ -1,6 +1,9 @@
 import { currentLocale, i18n, initTexts } from '../i18n/i18n.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import statementEn from '../locales/en/cases.json';
+import statementNl from '../locales/nl/cases.json';
 import accessEn from './locales/en/access.json';
+import casesEn from './locales/en/cases.json';
 import figuresEn from './locales/en/figures.json';
 import keyboardEn from './locales/en/keyboard.json';
 import membersEn from './locales/en/members.json';
@@ -8,6 +11,7 @@ import sessionEn from './locales/en/session.json';
 import settingsEn from './locales/en/settings.json';
 import shellEn from './locales/en/shell.json';
 import accessNl from './locales/nl/access.json';
+import casesNl from './locales/nl/cases.json';
 import figuresNl from './locales/nl/figures.json';
 import keyboardNl from './locales/nl/keyboard.json';
 import membersNl from './locales/nl/members.json';
@@ -16,26 +20,31 @@ import settingsNl from './locales/nl/settings.json';
 import shellNl from './locales/nl/shell.json';
 
 /**
- * The files of the desk by language. Both are in the bundle: together they are shorter than one request takes.
+ * The files of the desk by language. Both are in the bundle: together they are shorter than one request takes. `statement` is what members read
+ * about decisions, as the site has it.
  */
 const TEXTS = {
   en: {
     access: accessEn,
+    cases: casesEn,
     figures: figuresEn,
     keyboard: keyboardEn,
     members: membersEn,
     session: sessionEn,
     settings: settingsEn,
     shell: shellEn,
+    statement: statementEn,
   },
   nl: {
     access: accessNl,
+    cases: casesNl,
     figures: figuresNl,
     keyboard: keyboardNl,
     members: membersNl,
     session: sessionNl,
     settings: settingsNl,
     shell: shellNl,
+    statement: statementNl,
   },
 } as const;
 

@@ -5,6 +5,7 @@ import { formatTime } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
+import { KeyboardHelp } from '../keyboard/keyboard-help.tsx';
 import { LocaleChoice, ThemeChoice } from '../parts/preferences.tsx';
 import { forgetOperator, signOut, useOperator } from '../session/operator-query.ts';
 import { type DeskKey, useTexts } from '../texts.ts';
@@ -18,6 +19,7 @@ interface Destination {
 
 /** The pages of the desk, in the order of its navigation. */
 const DESTINATIONS: readonly Destination[] = [
+  { to: '/cases', label: 'cases', icon: 'flag' },
   { to: '/members', label: 'members', icon: 'users' },
   { to: '/figures', label: 'figures', icon: 'chart-line' },
   { to: '/discounts', label: 'discounts', icon: 'badge-percent', forAdmins: true },
@@ -80,6 +82,7 @@ export function DeskShell({ children }: { readonly children: ReactNode }) {
           <div className="desk-preferences">
             <LocaleChoice />
             <ThemeChoice />
+            <KeyboardHelp />
             <Button tone="quiet" small icon="log-out" onClick={() => void signOut()}>
               {t('sign_out')}
             </Button>

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import type { CaseActivityEntry, CasePhoto } from '#contract/operator/operated-cases';
+import { formatExact, formatRelative } from '../../i18n/format.ts';
+import { Button } from '../../ui/button.tsx';
+import en from '../locales/en/cases.json';
+import { DeskSection } from '../parts/desk-page.tsx';
+import { RecordTable } from '../parts/record-table.tsx';
+import { type DeskKey, useTexts } from '../texts.ts';
+import { useActorText } from './case-words.ts';
+
+/** Entries that are shown at first. */
+const FIRST_SHOWN = 8;
+const PHOTO = 'photo:';
+
+/** Returns a function that says what was done. */
+function useActText(photos: readonly CasePhoto[]): (entry: CaseActivityEntry) => string {
+  const t = useTexts('cases');
+  return ({ act, detail, assignee, by }) => {
+    if (act === 'assigned')
+      return assignee !== null && assignee.name !== by.name ? t('act_given', { name: assignee.name }) : t('act_assigned');
+    if (act === 'looked' && detail?.startsWith(PHOTO)) {
+      const place = photos.findIndex(({ id }) => id === detail.slice(PHOTO.length)) + 1;
+      return place > 0 ? t('act_looked_photo', { place }) : t('act_looked_some_photo');
+    }
+    const decision = `did_${detail}`;
+    if (act === 'decided' && decision in en) return t('act_decided', { decision: t(decision as DeskKey<'cases'>) });
+    return act === 'letters_sent_again' ? t('act_letters_sent_again', { count: Number(detail ?? 0) }) : t(`act_${act}`);
+  };
+}
+
+interface ActivityProps {
+  readonly activity: readonly CaseActivityEntry[];
+  readonly photos: readonly CasePhoto[];
+}
+
+/** Who has done what with a case, the latest first. */
+export function CaseActivity({ activity, photos }: ActivityProps) {
+  const t = useTexts('cases');
+  const [showsAll, setShowsAll] = useState(false);
+  const actText = useActText(photos);
+  const actorText = useActorText();
+  const latest = activity.toReversed();
+  const shown = showsAll ? latest : latest.slice(0, FIRST_SHOWN);
+  return (
+    <DeskSection title={t('activity')} lead={t('activity_lead')}>
+      <RecordTable
+        caption={t('activity')}
+        rows={shown}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            key: 'when',
+            title: t('when'),
+            cell: ({ at }) => (
+              <time dateTime={at} title={formatExact(at)}>
+                {formatRelative(at)}
+              </time>
+            ),
+          },
+          { key: 'who', title: t('who'), cell: ({ by }) => actorText(by) },
+          { key: 'what', title: t('what'), cell: actText },
+        ]}
+      />
+      {shown.length < latest.length && (
+        <Button tone="quiet" small className="case-more" onClick={() => setShowsAll(true)}>
+          {t('all_activity', { count: latest.length })}
+        </Button>
+      )}
+    </DeskSection>
+  );
+}

@@ -8,14 +8,14 @@ import { assetOf } from './head-texts.ts';
 const DESK_LOCALES: readonly string[] = ['en', 'nl'];
 const YEAR_SECONDS = 365 * 24 * 3600;
 
-/** The policy of the desk: nothing from elsewhere, no socket, and photos of the site alone. */
+/** The policy of the desk: nothing from elsewhere, no socket, and photos of the site alone; their placeholders are `data:` pictures. */
 const policyOf = (photoOrigin: string | null): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     "font-src 'self'",
-    `img-src 'self'${photoOrigin === null ? '' : ` ${photoOrigin}`}`,
+    `img-src 'self' data:${photoOrigin === null ? '' : ` ${photoOrigin}`}`,
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",

@@ -22,8 +22,12 @@ const UNAVAILABLE = { status: 503, json: { error: { code: 'unavailable', message
 
 /** Answers the page's calls as the scenario says: with fixed or changed answers, never, or with a 503. */
 async function routeAnswers(page: Page, { answers, changedAnswers, hangingCalls, refusedCalls }: Scenario): Promise<void> {
+  const isCallTo =
+    (file: string) =>
+    ({ pathname }: URL): boolean =>
+      pathname.startsWith('/api/') && pathname.endsWith(`/${file}`);
   const onCall = (file: string, method: string | null, handle: (route: Route) => unknown) =>
-    page.route(`**/api/${file}*`, async (route) => {
+    page.route(isCallTo(file), async (route) => {
       if (method && route.request().method() !== method) return route.fallback();
       await handle(route);
     });

@@ -1,7 +1,9 @@
+import { DESK_SESSION_MS } from '#contract/operator/desk-session';
 import { HANDLED, OPERATED_FIGURES, type OperatedFigures } from '#contract/operator/operated-figures';
 import { VITAL_NAMES, VITALS } from '#contract/vitals';
 import type { PageAction } from '../page-actions.ts';
 import type { Scenario } from '../scenario.ts';
+import { deskCaseScenarios } from './desk-cases.ts';
 
 const AT = '2026-11-28T09:12:00.000Z';
 const LATER = '2026-11-28T17:12:00.000Z';
@@ -11,7 +13,8 @@ const OPERATOR = {
   name: 'Olga',
   email: 'olga@example.org',
   role: 'admin',
-  session_ends_at: '2099-01-01T00:00:00.000Z',
+  // Within the 24 days that a timer of the browser can wait.
+  session_ends_at: new Date(Date.now() + DESK_SESSION_MS).toISOString(),
   confirmed_until: null,
 };
 const ACT = {
@@ -161,4 +164,5 @@ export const deskScenarios = (): Scenario[] => [
     { name: 'desk-access', path: '/operator/access' },
     { name: 'desk-access-dutch', path: '/operator/access', locale: 'nl-NL' },
   ].map((subject) => ({ answers: ANSWERS, ...subject, isVisitor: true })),
+  ...deskCaseScenarios({ 'session.php': { operator: OPERATOR } }),
 ];

@@ -171,8 +171,8 @@ module.exports = {
     onlyOurs(
       'desk-of-small-parts',
       '^web/desk/',
-      ['^web/(ui|api|i18n|boot|platform|session)/', CONTRACT],
-      'The desk shares buttons, fields and calls with the page, and nothing of a member.',
+      ['^web/(ui|api|i18n|boot|platform|session)/', '^web/locales/(en|nl)/cases\\.json$', CONTRACT],
+      'The desk shares buttons, fields and calls with the page, and the words of a decision that it previews; nothing else of a member.',
     ),
     forbid('desk-apart', { path: '^web/(?!desk/)' }, { path: '^web/desk/' }, "No code of the operators' desk is in what a member loads."),
     forbid(

@@ -161,7 +161,8 @@ export function letterMail(ctx: MailContext, row: LetterToWrite) {
     kind: KINDS[kind],
     sentences: (texts, locale) => {
       Object.assign(filled, valuesOf(row, texts, locale));
-      return { ...PARTS[kind](texts, row), links: [{ label: texts.complaint_answer.ways, path: '/pages/terms#law' }] };
+      const ways = { label: texts.complaint_answer.ways, path: '/pages/terms#law' };
+      return { ...PARTS[kind](texts, row), links: isTakenBack(row) ? [] : [ways] };
     },
     path: pathOf(row),
     values: filled,

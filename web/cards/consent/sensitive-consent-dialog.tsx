@@ -29,15 +29,15 @@ export function SensitiveConsentDialog({ onClose }: { onClose: () => void }) {
         <p className="hint">
           <SensitiveExplanation />
         </p>
-      </div>
-      <FailureNote error={failure} />
-      <div className="dialog-actions is-sticky">
-        <Button tone="quiet" busy={isBusy} onClick={() => void answer(SENSITIVE_CONSENT_VERSION)}>
-          {t('agree')}
-        </Button>
-        <Button tone="quiet" busy={isBusy} onClick={() => void answer(null)}>
-          {t('remove')}
-        </Button>
+        <FailureNote error={failure} />
+        <div className="dialog-actions is-sticky">
+          <Button tone="quiet" busy={isBusy} onClick={() => void answer(SENSITIVE_CONSENT_VERSION)}>
+            {t('agree')}
+          </Button>
+          <Button tone="quiet" busy={isBusy} onClick={() => void answer(null)}>
+            {t('remove')}
+          </Button>
+        </div>
       </div>
     </Dialog>
   );

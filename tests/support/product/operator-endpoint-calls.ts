@@ -9,6 +9,7 @@ import { aDiscountCode, aMember, anOrderRow, newId, PASSWORD } from '../database
 import { aDeskSession, anOperator, type TestOperator } from '../database/operator-factories.ts';
 import { SoftwarePasskey } from '../database/software-passkey.ts';
 import type { ApiAnswer, ApiClient } from './api-client.ts';
+import { caseEndpointCalls } from './case-endpoint-calls.ts';
 
 interface Fixture {
   readonly db: Database;
@@ -95,6 +96,7 @@ export const operatorEndpointCalls = ({ db, url, as: client }: Fixture) => {
       return () => as(operator).delete('/api/operator/passkeys.php', { id });
     },
     'operator.getFigures': reads('/api/operator/figures.php?from=2026-01-01&to=2026-01-02'),
+    ...caseEndpointCalls({ db, as }),
     'operator.findMembers': reads('/api/operator/members.php?q=Noor'),
     'operator.getMember': async () => {
       const [operator, { id }] = [await admin(), await aMember(db)];

@@ -87,6 +87,10 @@ test('named filters take one trip more for a member who hides fictional members,
  */
 const MOST_TRIPS: Readonly<Record<string, number>> = {
   'credits.createOrder': 3,
+  'operator.takeNextCase': 3,
+  'operator.decideCase': 3,
+  'operator.restoreDecision': 4,
+  'operator.sendLettersAgain': 3,
   'operator.grantCredits': 3,
   'operator.recordRefund': 3,
   'operator.endDiscount': 3,

@@ -4,7 +4,7 @@ import { memberById } from '#db/queries/account/members';
 import { mayAct, mayTakeBack } from '#db/queries/cases/case-access';
 import { caseByNumber, decisionOfCase } from '#db/queries/cases/case-queue';
 import { imageOfMember } from '#db/queries/cases/decisions';
-import { type CaseTopic, openCaseAbout, openCaseByHand } from '#db/queries/cases/open-case';
+import { type CaseTopic, openAppealAgainst, openCaseAbout, openCaseByHand } from '#db/queries/cases/open-case';
 import type { PhotoOfMember } from '#db/queries/photos/photos';
 import type { PhotoRemovalReason } from '#db/queries/photos/removed-photos';
 import { randomId } from '../../lib/crypto.ts';
@@ -85,11 +85,15 @@ export async function planRestoration(db: Database, now: number, actor: Actor, {
   const {
     found: [found],
     decision: [decision],
-  } = await batch(db, { found: caseByNumber(db, party, number), decision: decisionOfCase(db, number) });
+    openAppeal: [openAppeal],
+  } = await batch(db, {
+    found: caseByNumber(db, party, number),
+    decision: decisionOfCase(db, number),
+    openAppeal: openAppealAgainst(db, number),
+  });
   if (!found) return refuse('not_found');
-  if (!decision) return refuseCase('not_possible');
+  if (!decision || openAppeal) return refuseCase('not_possible');
   const topic = { kind: 'decision', id: decision.id, memberId: found.case.memberId } as const;
-  if ((await openCaseAbout(db, topic)).length > 0) return refuseCase('not_possible');
   const restoring = newReferenceNumber();
   return planJudged(
     { db, now, actor },

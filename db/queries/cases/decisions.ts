@@ -355,7 +355,7 @@ const RESTRICTIONS = ['remove_photo', 'remove_text', 'warn', 'limit', 'pause', '
 /**
  * The decision against which somebody appeals. `reference` is the number that they name: of the case, their notice or complaint. They have to
  * have got a letter about it, to their account or address. Without a number it is the latest restriction of their account that still lasts.
- * No row if there is none since a time, or if it was appealed and that is decided.
+ * No row if there is none since a time, or if they have appealed against it and that is decided.
  */
 export const appealableDecision = (
   db: Database,
@@ -372,7 +372,9 @@ export const appealableDecision = (
       and(
         sql`${caseDecisions.createdAt} > ${since}`,
         ne(cases.subjectKind, 'decision'),
-        sql`not exists (select 1 from cases as appeal where appeal.subject_kind = 'decision' and appeal.subject_id = ${caseDecisions.id} and appeal.status <> 'open')`,
+        sql`not exists (select 1 from cases as appeal join case_sources as theirs on theirs.case_number = appeal.number
+          where appeal.subject_kind = 'decision' and appeal.subject_id = ${caseDecisions.id} and appeal.status <> 'open' and (
+            theirs.member_id = ${me} or theirs.email = ${email} or theirs.member_id = (select id from members where email = ${email})))`,
         sql`exists (select 1 from case_letters where case_letters.case_number = ${cases.number} and case_letters.kind in ('statement', 'outcome') and (
           case_letters.member_id = ${me} or case_letters.email = ${email}
           or case_letters.member_id = (select id from members where email = ${email})))`,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { attempts } from '#db/schema/index';
 import { anImage, newEmail, newId } from '../../support/database/factories.ts';
-import { casesFixture } from './cases-fixture.ts';
+import { casesFixture, operator } from './cases-fixture.ts';
 
 const fixture = casesFixture();
 const { site } = fixture;
@@ -122,5 +122,18 @@ describe('an appeal', () => {
     expect([open.length, (await fixture.sourcesOf(open[0]?.number ?? '')).length]).toEqual([1, 2]);
     // The appeal of the reporter does not show to the member, their own does.
     expect((await site.as(bas).get('/api/decisions.php')).at('decisions.0.appeal')).toBe('open');
+  });
+
+  test('that is decided leaves the one of somebody else, and is no appeal a second time', async () => {
+    const [noor, bas] = await Promise.all([fixture.person(), fixture.person()]);
+    await fixture.report(noor, bas);
+    const { number } = await fixture.theCaseOf(bas.id);
+    await fixture.decide(number);
+    expect(await kindOf((await complain({ email: noor.email, reference: number })).at('number'))).toBe('appeal');
+    const [appeal] = (await fixture.casesOf(bas.id)).filter(({ subjectKind }) => subjectKind === 'decision');
+    await fixture.decide(appeal?.number ?? '', { action: 'dismiss', ground: null }, operator(await fixture.person()));
+    expect((await site.as(bas).get('/api/decisions.php')).at('decisions.0.appeal_until')).not.toBeNull();
+    expect(await kindOf((await complain({ email: noor.email, reference: number })).at('number'))).toBe('complaint');
+    expect(await kindOf((await complain({ email: bas.email }, site.as(bas))).at('number'))).toBe('appeal');
   });
 });

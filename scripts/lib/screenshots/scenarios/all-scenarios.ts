@@ -30,6 +30,7 @@ import { developerPageScenarios } from './developer-pages.ts';
 import { memberLandingScenarios } from './member-landings.ts';
 import { notificationScenarios, UNDONE_EMAIL_CHANGE } from './notifications.ts';
 import { signUpToPushOffer, signUpToStep } from './signup-actions.ts';
+import { transparencyScenarios } from './transparency.ts';
 
 const NO_LIKES = { profiles: [], liked_by: [], totals: { profiles: 0, liked_by: 0, matches: 0, new_likes: 0 }, next: null };
 const MAIN: readonly string[] = [
@@ -217,6 +218,7 @@ export function scenariosOf(visit: DemoSession): Scenario[] {
     ...campaignLandingScenarios(),
     ...memberLandingScenarios(visit),
     ...variantScenarios(visit),
+    ...transparencyScenarios(),
     ...deskScenarios(),
     ...developerPageScenarios(),
     { name: 'search-dry', path: '/search?gender=female&country=NL&min_age=26&max_age=35', isVisitor: false },

@@ -147,6 +147,20 @@ const pressButton =
   (page) =>
     page.getByRole('button', { name }).first().click();
 
+const scrollToSection =
+  (name: string): PageAction =>
+  (page) =>
+    page.getByRole('heading', { level: 2, name, exact: true }).evaluate((heading) => heading.scrollIntoView());
+
+/** Opens the table behind a chart and brings it into view. */
+const openTable =
+  (name: string): PageAction =>
+  async (page) => {
+    const chart = page.getByRole('figure', { name });
+    await chart.getByText('As a table').click();
+    await chart.evaluate((figure) => figure.scrollIntoView());
+  };
+
 /** The operators' desk: signing in, and each of its pages with made-up answers. */
 export const deskScenarios = (): Scenario[] => [
   { name: 'desk-sign-in', path: '/operator', isVisitor: true },
@@ -155,6 +169,9 @@ export const deskScenarios = (): Scenario[] => [
     { name: 'desk-member', path: `/operator/members/${MEMBER_ID}` },
     { name: 'desk-give-credits', path: `/operator/members/${MEMBER_ID}`, act: pressButton('Give credits') },
     { name: 'desk-figures', path: '/operator/figures' },
+    { name: 'desk-figures-table', path: '/operator/figures', act: openTable('Cases and closed accounts') },
+    { name: 'desk-figures-times', path: '/operator/figures', act: scrollToSection('Time to a decision') },
+    { name: 'desk-figures-speed', path: '/operator/figures', act: scrollToSection('Speed of real visits') },
     { name: 'desk-figures-dutch', path: '/operator/figures', locale: 'nl-NL' },
     { name: 'desk-figures-none', path: '/operator/figures', answers: { ...ANSWERS, 'figures.php': NO_FIGURES } },
     { name: 'desk-discounts', path: '/operator/discounts' },

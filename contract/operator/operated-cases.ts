@@ -413,5 +413,5 @@ export const sendLettersAgain = endpoint({
   input: numberInput,
   output: v.object({ letters: v.number() }),
   errors: ['not_found', 'conflict'],
-  summary: 'Sends the letters of a case again that the mail server was tried with for the last time; answers how many',
+  summary: 'Sends the letters of a case again that were given up after the last try; answers how many',
 });

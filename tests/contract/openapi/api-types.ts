@@ -566,7 +566,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sends the letters of a case again that the mail server was tried with for the last time; answers how many
+         * Sends the letters of a case again that were given up after the last try; answers how many
          * @description For operators who are signed in at the desk.
          */
         post: operations["operator.sendLettersAgain"];

@@ -105,9 +105,12 @@ export const endPauseByCase = (db: Database, memberId: string, number: string, w
     .set({ isPaused: wasPaused, pausedByCase: null })
     .where(and(eq(members.id, memberId), eq(members.pausedByCase, number)));
 
-/** Lets a member begin no conversation until a time (ms). */
+/** Lets a member begin no conversation until a time (ms), or longer if another limit lasts longer. */
 export const limitMember = (db: Database, memberId: string, until: number) =>
-  db.update(members).set({ limitedUntil: until }).where(eq(members.id, memberId));
+  db
+    .update(members)
+    .set({ limitedUntil: sql`max(coalesce(${members.limitedUntil}, 0), ${until})` })
+    .where(eq(members.id, memberId));
 
 /** Ends a limit, if it is still the one until that time; another one lasts until `next`, null for none. */
 export const endLimit = (db: Database, memberId: string, until: number, next: number | null) =>

@@ -173,10 +173,10 @@ describe('a limit', () => {
     await fixture.report(reporter, member, { text: 'Again' });
     const second = (await fixture.casesOf(member.id)).find(({ status }) => status === 'open');
     await fixture.decide(second?.number ?? '', { action: 'limit', until: shorter });
-    expect((await fixture.memberRow(member.id)).limitedUntil).toBe(shorter);
-    await restore(member, second?.number ?? '');
     expect((await fixture.memberRow(member.id)).limitedUntil).toBe(longer);
     await restore(member, number);
+    expect((await fixture.memberRow(member.id)).limitedUntil).toBe(shorter);
+    await restore(member, second?.number ?? '');
     expect((await fixture.memberRow(member.id)).limitedUntil).toBeNull();
   });
 });

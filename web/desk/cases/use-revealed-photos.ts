@@ -25,13 +25,15 @@ export interface RevealedPhotos {
 export function useRevealedPhotos(number: string): RevealedPhotos {
   const [views, setViews] = useState<Readonly<Record<string, PhotoView>>>({});
   const put = (id: string, view: PhotoView) => setViews((known) => ({ ...known, [id]: view }));
+  // One that was hidden while the server was asked stays hidden.
+  const answer = (id: string, view: PhotoView) => setViews((known) => (known[id]?.state === 'asked' ? { ...known, [id]: view } : known));
   const viewOf = (id: string) => views[id] ?? HIDDEN;
   const reveal = async (id: string) => {
     put(id, { state: 'asked' });
     try {
-      put(id, { state: 'shown', look: await call(lookAtPhoto, { number, photo: id }) });
+      answer(id, { state: 'shown', look: await call(lookAtPhoto, { number, photo: id }) });
     } catch (error) {
-      put(id, { state: 'failed', error });
+      answer(id, { state: 'failed', error });
     }
   };
   return { viewOf, reveal, hide: (id) => put(id, HIDDEN), hideAll: () => setViews({}) };

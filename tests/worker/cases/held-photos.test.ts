@@ -196,7 +196,7 @@ test('a photo that was held before there were cases gets one from the sweep, onc
   for (const id of ids) await site.db.update(images).set({ heldSince: 1 }).where(eq(images.id, id));
   await site.db.update(members).set({ status: 'banned', statusBefore: 'active' }).where(eq(members.id, bas.id));
   await Promise.all([site.worker.scheduled(), site.worker.scheduled()]);
-  expect(await rulesOf((await fixture.theCaseOf(noor.id)).number)).toEqual([['held_photo', 'photo_check']]);
+  expect(await rulesOf((await fixture.theCaseOf(noor.id)).number)).toEqual([['held_photo', 'photo_unchecked']]);
   expect(await fixture.casesOf(bas.id)).toEqual([]);
   await site.db.update(members).set({ status: 'active', statusBefore: null }).where(eq(members.id, bas.id));
   await site.worker.scheduled();

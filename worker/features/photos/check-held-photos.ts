@@ -74,9 +74,10 @@ async function checkAgain({ env, db, now, publish }: SweepContext, check: PhotoC
 /** Opens cases for held photos that wait for an operator and have none: those from before there were cases, and after a change of the setting. */
 async function openMissingCases({ db, settings, now }: SweepContext): Promise<void> {
   const kind = settings.photo_check;
+  // Without a setting that holds photos nobody has said anything of this one.
+  const untried = kind === 'queue' ? 'photo_queue' : kind === 'classifier' ? 'photo_check' : 'photo_unchecked';
   for (const photo of await heldPhotosWithoutCase(db, { includesUnchecked: kind !== 'classifier', limit: CASES_PER_RUN })) {
-    const rule = photo.checkTries > 0 ? 'photo_unchecked' : kind === 'queue' ? 'photo_queue' : 'photo_check';
-    await batch(db, openCaseOfHeldPhoto(db, photo, rule, now));
+    await batch(db, openCaseOfHeldPhoto(db, photo, photo.checkTries > 0 ? 'photo_unchecked' : untried, now));
   }
 }
 

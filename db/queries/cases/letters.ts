@@ -32,7 +32,7 @@ export const lettersToWrite = (db: Database, limit: number) =>
 
 export type LetterToWrite = Awaited<ReturnType<typeof lettersToWrite>>[number];
 
-/** Writes the mail of a letter once; no row if it has one. A complaint that it answers is marked as mailed. */
+/** Writes the mail of a letter once; no row if it has one. The complaints that it answers are marked as mailed. */
 export const insertLetterMail = (db: Database, letterId: string, mail: MailInsert) => ({
   letterMail: insertMailWhen(db, mail, sql`exists (select 1 from ${caseLetters} where id = ${letterId} and mail_id is null)`),
   carriedLetter: db
@@ -42,7 +42,15 @@ export const insertLetterMail = (db: Database, letterId: string, mail: MailInser
   mailedAnswer: db
     .update(complaints)
     .set({ answerMailedAt: mail.createdAt })
-    .where(and(isNull(complaints.answerMailedAt), sql`${complaints.number} = (select reference from case_letters where id = ${letterId})`)),
+    .where(
+      and(
+        isNull(complaints.answerMailedAt),
+        sql`${complaints.number} in (select case_sources.complaint_number from case_letters
+          join case_sources on case_sources.case_number = case_letters.case_number
+            and coalesce(case_sources.email, case_sources.member_id) = coalesce(case_letters.email, case_letters.member_id)
+          where case_letters.id = ${letterId} and case_letters.kind in ('answer', 'appeal_outcome'))`,
+      ),
+    ),
 });
 
 /** Closes decided cases without a letter left, as after the erasure of whoever was to get one. */

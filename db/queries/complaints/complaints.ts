@@ -79,8 +79,10 @@ export const complaintsToAnswer = (db: Database, limit: number) =>
       and(
         isNotNull(complaints.answer),
         isNull(complaints.answerMailedAt),
+        // One letter answers all complaints of a person in a case.
         sql`not exists (select 1 from case_sources
-          join case_letters on case_letters.case_number = case_sources.case_number and case_letters.reference = ${complaints.number}
+          join case_letters on case_letters.case_number = case_sources.case_number and case_letters.kind in ('answer', 'appeal_outcome')
+            and coalesce(case_letters.email, case_letters.member_id) = coalesce(case_sources.email, case_sources.member_id)
           where case_sources.complaint_number = ${complaints.number})`,
       ),
     )

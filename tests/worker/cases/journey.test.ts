@@ -77,6 +77,23 @@ describe('from a report to a restored account', () => {
     expect((await fixture.caseRow(appeal?.number ?? ''))?.status).toBe('closed');
   });
 
+  test('somebody who appeals twice before it is decided gets one answer', async () => {
+    const [noor, bas, eva, ida] = await Promise.all([fixture.person(), fixture.person(), fixture.person(), fixture.person()]);
+    await fixture.report(noor, bas);
+    const { number } = await fixture.theCaseOf(bas.id);
+    await fixture.decide(number, {}, operator(eva));
+    for (const text of ['That was my brother', 'Please look again']) {
+      const body = { email: bas.email, subject: 'decision', text, reference: number };
+      expect((await site.as(bas).post('/api/complaints.php', body)).status).toBe(201);
+    }
+    const appeal = (await fixture.casesOf(bas.id)).find(({ subjectKind }) => subjectKind === 'decision');
+    await fixture.decide(appeal?.number ?? '', { action: 'restore', ground: null, facts: 'It was your brother.' }, operator(ida));
+    await site.worker.scheduled();
+    await site.worker.scheduled();
+    const kinds = await fixture.kindsTo(bas.email);
+    expect(kinds.filter((kind) => kind === 'appeal_outcome' || kind === 'complaint_answer')).toEqual(['appeal_outcome']);
+  });
+
   test('reports about one member join one case, whose priority is that of the worst; a decided case is not joined', async () => {
     const [noor, mila, bas] = await Promise.all([fixture.person(), fixture.person(), fixture.person()]);
     await Promise.all([fixture.report(noor, bas, { reason: 'spam' }), fixture.report(mila, bas, { reason: 'underage' })]);

@@ -77,15 +77,25 @@ export const settleDecidedCase = (db: Database, number: string, operatorId: stri
 /** Condition on `cases`: the mail server has not accepted all of its letters. */
 const hasLettersLeft = sql`exists (select 1 from case_letters where case_letters.case_number = cases.number and case_letters.accepted_at is null)`;
 
-/** Closes the reports and complaints of a case. `answer` is what complainants are told, null if nothing; its mail is a letter of the case. */
-export const closeSources = (db: Database, number: string, answer: string | null, now: number) => ({
+/**
+ * Closes the reports and complaints of a case. `answer` is what complainants are told, null if nothing; its mail is a letter of the case. With
+ * `onlyTo` the words are for this member alone, and the answer of anybody else is empty.
+ */
+export const closeSources = (db: Database, number: string, answer: string | null, onlyTo: string | null, now: number) => ({
   closedReports: db
     .update(reports)
     .set({ closedAt: now })
     .where(and(isNull(reports.closedAt), sql`${reports.id} in (select report_id from case_sources where case_number = ${number})`)),
   closedComplaints: db
     .update(complaints)
-    .set({ closedAt: now, answer })
+    .set({
+      closedAt: now,
+      answer:
+        onlyTo === null || answer === null
+          ? answer
+          : sql`iif(coalesce(${complaints.memberId}, (select named.id from members as named where named.email = ${complaints.email})) is ${onlyTo},
+              ${answer}, '')`,
+    })
     .where(
       and(
         isNull(complaints.closedAt),

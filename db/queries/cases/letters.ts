@@ -11,6 +11,9 @@ export const lettersToWrite = (db: Database, limit: number) =>
       letter: caseLetters,
       decision: caseDecisions,
       isAppeal: sql<number>`${cases.subjectKind} = 'decision'`,
+      // The letter goes to whom the case concerns, by their account or by its address.
+      isToMember: sql<number>`coalesce(${caseLetters.memberId}, (select named.id from members as named where named.email = ${caseLetters.email}))
+        is ${cases.memberId}`,
       sources: sql<string>`(select json_group_array(distinct kind) from case_sources where case_sources.case_number = ${cases.number})`,
       member: {
         id: members.id,

@@ -72,6 +72,7 @@ const letterRow = (
     ...decision,
   },
   isAppeal: kind === 'appeal_outcome' ? 1 : 0,
+  isToMember: 1,
   sources,
   member,
 });

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { complaints } from '#db/schema/index';
 import { takeCaseOf, takeNext } from '../../../worker/domain/moderation/assign-case.ts';
 import { listQueue } from '../../../worker/domain/moderation/list-cases.ts';
 import { lookAtCase } from '../../../worker/domain/moderation/look-at-case.ts';
@@ -75,6 +77,33 @@ describe('from a report to a restored account', () => {
     const status2 = await site.visitor.post('/api/complaints.php?status=1', { number: appealed.at('number'), email: bas.email });
     expect(status2.at('status')).toBe('answered');
     expect((await fixture.caseRow(appeal?.number ?? ''))?.status).toBe('closed');
+  });
+
+  test('a reporter who appeals does not read the facts of what is then done to the member', async () => {
+    const [noor, bas, eva, ida] = await Promise.all([
+      fixture.person({ locale: 'en' }),
+      fixture.person({ locale: 'en' }),
+      fixture.person(),
+      fixture.person(),
+    ]);
+    await fixture.report(noor, bas);
+    const { number } = await fixture.theCaseOf(bas.id);
+    await fixture.decide(number, { action: 'dismiss', ground: null, facts: '' }, operator(eva));
+    const body = { email: noor.email, subject: 'decision', text: 'Please look again', reference: number };
+    const appealed = await site.as(noor).post('/api/complaints.php', body);
+    const appeal = (await fixture.casesOf(bas.id)).find(({ subjectKind }) => subjectKind === 'decision');
+    await fixture.decide(appeal?.number ?? '', {}, operator(ida));
+    await site.worker.scheduled();
+    const answer = (await fixture.mailsTo(noor.email)).find(({ kind }) => kind === 'appeal_outcome');
+    expect(answer?.text).toContain('decided differently');
+    expect(answer?.text).not.toContain('three people');
+    const [complaint] = await site.db
+      .select()
+      .from(complaints)
+      .where(eq(complaints.number, String(appealed.at('number'))));
+    expect(complaint?.answer).toBe('');
+    const statement = (await fixture.mailsTo(bas.email)).find(({ kind }) => kind === 'statement');
+    expect(statement?.text).toContain('three people');
   });
 
   test('somebody who appeals twice before it is decided gets one answer', async () => {

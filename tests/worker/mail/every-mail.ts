@@ -49,6 +49,7 @@ function aLetter(account: Account, kind: 'outcome' | 'appeal_outcome' | 'stateme
       ...{ until: null, actorKind: 'operator', actorId: null, rule: null, undo: null, createdAt: ctx.now, endedAt: null },
     },
     isAppeal: kind === 'appeal_outcome' ? 1 : 0,
+    isToMember: 1,
     sources: kind === 'appeal_outcome' ? '["appeal"]' : '["report"]',
     member: { ...account, timezone: null },
   };

@@ -161,6 +161,9 @@ async function writeDecision(
   const isRestriction = RESTRICTIONS.some((restriction) => restriction === action);
   const notice = memberId === null ? null : accountNotification(memberId, 'decision', now);
   const takesBack = opening?.takesBack ?? null;
+  const answer = reply ?? (hasLetters && facts !== '' ? facts : null);
+  // The facts of a restriction are for its member, not for somebody else who appealed.
+  const onlyTo = isRestriction && reply === null ? memberId : null;
   const { settled } = await batch(db, {
     ...opening?.statements,
     decision: insertDecision(db, decision, party, effects.isPossible, opening?.mayDecide),
@@ -168,7 +171,7 @@ async function writeDecision(
     statement: isRestriction && memberId !== null ? insertStatement(db, number, memberId, now) : null,
     restoration: takesBack !== null && memberId !== null ? insertRestoreLetter(db, number, memberId, takesBack, now) : null,
     letters: hasLetters ? insertSourceLetters(db, number, reply !== null && reply !== '', now) : null,
-    ...closeSources(db, number, reply ?? (hasLetters && facts !== '' ? facts : null), now),
+    ...closeSources(db, number, answer, onlyTo, now),
     settled: settleDecidedCase(db, number, party.actorId, now),
     activity: recordActivity(db, number, { id: randomId(), ...party, act: 'decided', detail: action, createdAt: now }, always),
     notification: isRestriction && notice ? insertAccountNotification(db, notice, always) : null,

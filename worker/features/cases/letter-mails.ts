@@ -110,15 +110,19 @@ const takenBackParts = ({ taken_back: words }: ServerTexts, { facts }: LetterToW
   notes: [],
 });
 
+/** What an answer to an appeal says beside the outcome. The facts of a restriction are for its member alone. */
+const appealWords = ({ decision: { action, facts, reply }, isToMember }: LetterToWrite): string =>
+  reply ?? (restrictionOf(action) !== null && isToMember === 0 ? '' : facts);
+
 /** The answer to an appeal. */
 function appealParts(texts: ServerTexts, row: LetterToWrite): LetterParts {
   if (isTakenBack(row)) return takenBackParts(texts, row.decision);
   const { appeal_outcome: words } = texts;
-  const { action, facts, reply } = row.decision;
+  const { action } = row.decision;
   const lead = action === 'restore' ? words.lifted : action === 'dismiss' ? words.upheld : words.changed;
   return {
     subject: words.subject,
-    body: [lead, ...groundSentences(texts, row.decision), ...paragraphsOf(reply ?? facts).sentences],
+    body: [lead, ...groundSentences(texts, row.decision), ...paragraphsOf(appealWords(row)).sentences],
     button: words.button,
     notes: [words.other_person],
     footer: words.footer,
@@ -155,7 +159,7 @@ export function letterMail(ctx: MailContext, row: LetterToWrite) {
   if (recipient === null) return null;
   const { kind, memberId } = row.letter;
   const { decision } = row;
-  const { values } = paragraphsOf(kind === 'appeal_outcome' ? (decision.reply ?? decision.facts) : (decision.reply ?? ''));
+  const { values } = paragraphsOf(kind === 'appeal_outcome' ? appealWords(row) : (decision.reply ?? ''));
   const filled: Record<string, string> = { ...values, number: kind === 'answer' ? numberOf(row) : groupedNumber(numberOf(row)) };
   const mail = composeMail(ctx, recipient, {
     kind: KINDS[kind],

@@ -106,8 +106,8 @@ export const banMember = (db: Database, step: StatusChange, reason: string) => (
   figure: step.from === 'banned' ? null : countBan(db, step),
 });
 
-/** Lifts a ban; no row if the account has left the status it was read in. */
-export const unbanMember = (db: Database, step: StatusChange) => changeStatus(db, step, { banReason: null });
+/** Lifts a ban; no row if the account has left the status it was read in, or `condition` does not hold. */
+export const unbanMember = (db: Database, step: StatusChange, condition?: SQL) => changeStatus(db, step, { banReason: null }, condition);
 
 /** Moves the deletion of a deleted account to an earlier time, so that it is erased earlier; no row if it is not deleted. */
 export const backdateDeletion = (db: Database, id: string, deletedAt: number) =>

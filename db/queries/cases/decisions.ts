@@ -465,5 +465,10 @@ export const isNotPausedByCase = (memberId: string, isPaused: boolean): Conditio
 export const isLastingFor = (id: string, memberId: string, status: string): Condition =>
   sql`exists (select 1 from case_decisions as lasting where lasting.id = ${id} and lasting.ended_at is null) and ${isMemberInStatus(memberId, status)}`;
 
+/** Condition on `members`: the ban is by a decision; another command may have banned the member anew, which replaces the reason. */
+export const isBannedByDecision: Condition = sql`exists (select 1 from cases as banned_by
+  join case_decisions on case_decisions.case_number = banned_by.number and case_decisions.action = 'ban'
+  where banned_by.member_id = ${members.id} and case_decisions.facts = ${members.banReason})`;
+
 /** Writes the event by which a member's devices learn of the change. */
 export const insertUserEvent = (db: Database, event: EventInsert) => insertEventWhen(db, event, sql`true`);

@@ -166,6 +166,16 @@ describe('a photo that a decision removes', () => {
   });
 });
 
+describe('a ban', () => {
+  test('that is lifted leaves one that was made without a case since then', async () => {
+    const { member, number } = await aDecidedMember({ action: 'ban' });
+    await site.db.update(members).set({ banReason: 'You threatened somebody.' }).where(eq(members.id, member.id));
+    await restore(member, number);
+    expect(await fixture.memberRow(member.id)).toMatchObject({ status: 'banned', banReason: 'You threatened somebody.' });
+    expect((await fixture.decisionsOf(number))[0]?.endedAt).not.toBeNull();
+  });
+});
+
 describe('a limit', () => {
   test('that is lifted leaves another one that lasts', async () => {
     const [shorter, longer] = [Date.now() + 7 * DAY, Date.now() + 30 * DAY];

@@ -247,7 +247,8 @@ function liftEffects({ db, now, event, by }: Step, appealed: CaseDecisionRow, me
   const { action, until, caseNumber } = appealed;
   if (action === 'ban') {
     const to = accountStatusAfter(member, 'unban');
-    return to === null || others.length > 0 ? {} : { unbannedMember: unbanMember(db, { id: member.id, from: member.status, to, now }) };
+    if (to === null || others.length > 0) return {};
+    return { unbannedMember: unbanMember(db, { id: member.id, from: member.status, to, now }, decisions.isBannedByDecision) };
   }
   if (action === 'pause') return { resumedMember: decisions.endPauseByCase(db, member.id, caseNumber, undo.wasPaused === true) };
   if (action === 'limit') return { unlimitedMember: decisions.endLimit(db, member.id, until ?? 0, lastEndOf(others, now)) };

@@ -59,6 +59,9 @@ const decisionsOf = ({ from, to }: Span): SQL => sql`(
   where decision.created_at >= ${from} and decision.created_at < ${to})`;
 
 const isAppeal = sql`subject_kind = 'decision'`;
+/** Condition on `decision`: it answers an appeal. What is taken back without one has a case of the same subject, but no source. */
+const isOfAppeal = sql`decision.subject_kind = 'decision' and (decision.action <> 'restore' or exists (
+  select 1 from case_sources where case_sources.case_number = decision.case_number and case_sources.kind = 'appeal'))`;
 
 /**
  * Decisions by action and, but for dismissals, by the code of their ground, as in `ban:scam`; those by rules of the site or all others. An
@@ -107,13 +110,13 @@ export const countDecidedAppeals = (db: Database, span: Span) =>
   slices(
     db,
     sql`select case action when 'dismiss' then 'upheld' when 'restore' then 'lifted' else 'changed' end as slice, count(*) as count
-      from ${decisionsOf(span)} where ${isAppeal} group by 1`,
+      from ${decisionsOf(span)} as decision where ${isOfAppeal} group by 1`,
   );
 
 /** Decided appeals by the range of the time since they were made. */
 export const countAppealTimes = (db: Database, span: Span) =>
   slices(
     db,
-    sql`select ${handlingRange(sql`opened_at`, sql`created_at`)} as slice, count(*) as count from ${decisionsOf(span)}
-      where ${isAppeal} group by 1`,
+    sql`select ${handlingRange(sql`opened_at`, sql`created_at`)} as slice, count(*) as count from ${decisionsOf(span)} as decision
+      where ${isOfAppeal} group by 1`,
   );

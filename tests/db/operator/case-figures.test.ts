@@ -147,10 +147,13 @@ describe('notices and appeals that were decided', () => {
     const appeal = { subjectKind: 'decision' } as const;
     await decided({ action: 'dismiss' }, appeal);
     await decided({ action: 'dismiss' }, appeal);
-    await decided({ action: 'restore' }, { ...appeal, isWaiting: true });
+    await aSource(await decided({ action: 'restore' }, { ...appeal, isWaiting: true }), 'appeal');
+    // Taken back without an appeal.
+    await decided({ action: 'restore' }, appeal);
     await decided({ action: 'warn', ...ruleOf('scam') }, appeal);
     await decided({ action: 'restore', createdAt: BEFORE }, appeal);
     expect(asObject(await countDecidedAppeals(db, SPAN))).toEqual({ upheld: 2, lifted: 1, changed: 1 });
+    expect(asObject(await countAppealTimes(db, SPAN))).toEqual({ '1': 4 });
     expect(asObject(await countDecisions(db, SPAN))).toEqual({ 'warn:scam': 1 });
   });
 });

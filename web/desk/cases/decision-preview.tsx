@@ -38,7 +38,7 @@ function useGroundSentence(): (draft: DecisionDraft, action: CaseAction) => stri
   };
 }
 
-/** What the member reads. */
+/** What the member reads, or whoever has appealed if the decision stands or is lifted. */
 function Statement({ details, draft, action }: PreviewProps) {
   const t = useTexts('cases');
   const site = useTexts('statement');
@@ -46,9 +46,10 @@ function Statement({ details, draft, action }: PreviewProps) {
   const effect = useEffectSentence()(draft, action);
   if (!takesFacts(action, details)) return null;
   const ground = groundSentence(draft, action);
+  const reader = isRestriction(action) ? t('member_reads', { name: details.member?.name ?? t('erased') }) : t('appellant_reads');
   return (
     <section className="case-preview">
-      <h3 className="bold">{t('member_reads', { name: details.member?.name ?? t('erased') })}</h3>
+      <h3 className="bold">{reader}</h3>
       <div className="case-letter">
         <p>{effect ?? t(`tells_${action === 'restore' ? 'restore' : 'upheld'}`)}</p>
         {ground && <p>{ground}</p>}

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { DAY } from '#contract/durations';
 import { batch } from '#db/client';
 import { eraseMember } from '#db/queries/account/erasure';
-import { caseDecisions, cases, fileRemovals, images, memberPrompts, members } from '#db/schema/index';
+import { caseDecisions, caseSources, cases, fileRemovals, images, memberPrompts, members } from '#db/schema/index';
 import { REMOVED_KEPT_MS } from '../../../worker/domain/moderation/appeals.ts';
 import type { DecisionInput } from '../../../worker/domain/moderation/decision-input.ts';
 import { sendCaseLettersAgain } from '../../../worker/domain/moderation/send-letters-again.ts';
@@ -265,6 +265,15 @@ describe('letters', () => {
     });
     await site.worker.scheduled();
     expect(await fixture.kindsTo(reporter.email)).toEqual([]);
+  });
+
+  test('of a silent dismissal are none, whatever the reply says', async () => {
+    const { email } = await fixture.person();
+    expect((await site.visitor.post('/api/complaints.php', { email, subject: 'other', text: 'It is slow' })).status).toBe(201);
+    const [source] = await site.db.select().from(caseSources).where(eq(caseSources.email, email));
+    await fixture.decide(source?.caseNumber ?? '', { action: 'dismiss', ground: null, facts: '', reply: 'We know.', hasLetters: false });
+    await site.worker.scheduled();
+    expect(await fixture.kindsTo(email)).toEqual(['complaint']);
   });
 });
 

@@ -161,7 +161,8 @@ async function writeDecision(
   const isRestriction = RESTRICTIONS.some((restriction) => restriction === action);
   const notice = memberId === null ? null : accountNotification(memberId, 'decision', now);
   const takesBack = opening?.takesBack ?? null;
-  const answer = reply ?? (hasLetters && facts !== '' ? facts : null);
+  // An answer without a letter would be mailed as that of a complaint.
+  const answer = hasLetters ? (reply ?? (facts === '' ? null : facts)) : null;
   // The facts of a restriction are for its member, not for somebody else who appealed.
   const onlyTo = isRestriction && reply === null ? memberId : null;
   const { settled } = await batch(db, {

@@ -447,8 +447,9 @@ export type Condition = SQL;
 export const always: Condition = sql`true`;
 export const isMemberInStatus = (memberId: string, status: string): Condition =>
   sql`exists (select 1 from members where id = ${memberId} and status = ${status})`;
-export const hasImage = (imageId: string, memberId: string): Condition =>
-  sql`exists (select 1 from images where id = ${imageId} and member_id = ${memberId})`;
+/** A photo is there and marked as it was read, so that a restore does not show it without a mark that its member has just set. */
+export const hasImage = ({ id, memberId, isNude }: ImageRow): Condition =>
+  sql`exists (select 1 from images where id = ${id} and member_id = ${memberId} and is_nude = ${Number(isNude)})`;
 export const isHeldImage = (imageId: string, memberId: string): Condition =>
   sql`exists (select 1 from images where id = ${imageId} and member_id = ${memberId} and held_since is not null)`;
 export const hasName = (memberId: string, name: string): Condition =>

@@ -62,7 +62,7 @@ export function effectsOf(step: Step, input: DecisionInput, facts: EffectFacts):
   if (!member || member.status === 'deleted') return refuseCase('not_possible');
   if (input.action === 'ban') return banEffects(step, input, member);
   if (input.action === 'warn') return { ...NO_EFFECTS, isPossible: decisions.isMemberInStatus(member.id, member.status) };
-  if (input.action === 'remove_photo') return photoEffects(step, input, member, facts.image);
+  if (input.action === 'remove_photo') return photoEffects(step, input, facts.image);
   if (!accountExists(member)) return refuseCase('not_possible');
   if (input.action === 'remove_text') return textEffects(step, input, member, facts);
   return spanEffects(step, input, member);
@@ -102,7 +102,7 @@ const reasonOf = (ground: { readonly kind: Ground; readonly code: GroundCode } |
   ground?.kind === 'law' ? 'illegal' : ((ground && REASON_OF_RULE[ground.code]) ?? 'other');
 
 /** The photo goes, copies of it are refused from then on, and its files are kept, unseen, while the decision can be restored. */
-function photoEffects({ db, now, event, by }: Step, input: DecisionInput, member: MemberRow, image: ImageRow | undefined): Effects {
+function photoEffects({ db, now, event, by }: Step, input: DecisionInput, image: ImageRow | undefined): Effects {
   if (!image) return refuseCase('not_possible');
   const removal = { number: newReferenceNumber(), reason: input.removalReason ?? reasonOf(input.ground), removedBy: by, removedAt: now };
   // Many members share a drawn portrait, so that it is not remembered.
@@ -110,7 +110,7 @@ function photoEffects({ db, now, event, by }: Step, input: DecisionInput, member
   const { events, deleted, ...statements } = removeImageByOperator(db, image, removal, { event, filesDueAt: now + REMOVED_KEPT_MS });
   return {
     statements: { ...statements, photoEvents: events, deletedImage: deleted },
-    isPossible: decisions.hasImage(image.id, member.id),
+    isPossible: decisions.hasImage(image),
     undo: { image, ...remembered },
     target: image.id,
     ...remembered,

@@ -1,4 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { inArray, type SQL, sql } from 'drizzle-orm';
+import { caseDecisions } from '../../schema/index.ts';
 import type { DeskProof } from '../operator/desk-sessions.ts';
 
 /**
@@ -46,6 +47,9 @@ export const mayTakeBack = ({ actorId }: ActingParty, number: string): SQL =>
     ? sql`true`
     : sql`not exists (select 1 from cases as decided where decided.number = ${number} and (decided.member_id is ${actorId}
         or exists (select 1 from case_sources where case_sources.case_number = decided.number and case_sources.member_id = ${actorId})))`;
+
+/** Condition on `case_decisions`: the decision restricts the member whom its case concerns. */
+export const isRestriction: SQL = inArray(caseDecisions.action, ['remove_photo', 'remove_text', 'warn', 'limit', 'pause', 'ban']);
 
 /** Condition on `cases`: an acting party may see the case. The command line sees all. */
 export const maySee = ({ actorId }: Pick<Hand, 'actorId'>): SQL => (actorId === null ? sql`true` : sql`not ${hasStake(actorId)}`);

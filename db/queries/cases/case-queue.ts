@@ -5,7 +5,7 @@ import { isProven } from '../operator/desk-sessions.ts';
 import { isActiveOperator } from '../operator/operators.ts';
 import { MAIL_TRIES } from '../shared/mail-queue.ts';
 import { randomId } from '../shared/random-id.ts';
-import { type ActingParty, isFree, mayAct, maySee, operatorHand } from './case-access.ts';
+import { type ActingParty, isFree, isRestriction, mayAct, maySee, operatorHand } from './case-access.ts';
 
 /** The place of a case in the queue, behind which the next page begins. */
 export interface QueueCursor {
@@ -145,7 +145,8 @@ export const earlierDecisions = (db: Database, party: ActingParty, number: strin
     .innerJoin(caseDecisions, eq(caseDecisions.caseNumber, cases.number))
     .where(
       and(
-        sql`cases.member_id = (select member_id from cases where number = ${number}) and cases.number <> ${number} and cases.subject_kind <> 'decision'`,
+        sql`cases.member_id = (select member_id from cases where number = ${number}) and cases.number <> ${number}
+          and (cases.subject_kind <> 'decision' or ${isRestriction})`,
         maySee(party),
       ),
     )

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
 import {
   caseDecisions,
@@ -19,7 +19,7 @@ import type { ImageRow } from '../profile/profile.ts';
 import { type EventInsert, insertEventWhen, previousStatementWrote } from '../shared/event-outbox.ts';
 import { randomId } from '../shared/random-id.ts';
 import { isSessionOfCredential, type SessionCredential } from '../shared/sessions.ts';
-import { type ActingParty, isTheirs, mayAct } from './case-access.ts';
+import { type ActingParty, isRestriction, isTheirs, mayAct } from './case-access.ts';
 import type { CaseDecisionRow } from './case-queue.ts';
 
 export type DecisionInsert = Omit<CaseDecisionRow, 'endedAt'>;
@@ -359,11 +359,9 @@ export const decisionsAbout = (db: Database, memberId: string) =>
     })
     .from(cases)
     .innerJoin(caseDecisions, eq(caseDecisions.caseNumber, cases.number))
-    .where(and(eq(cases.memberId, memberId), ne(cases.subjectKind, 'decision'), inArray(caseDecisions.action, [...RESTRICTIONS])))
+    .where(and(eq(cases.memberId, memberId), isRestriction))
     .orderBy(sql`${caseDecisions.createdAt} desc`)
     .limit(100);
-
-const RESTRICTIONS = ['remove_photo', 'remove_text', 'warn', 'limit', 'pause', 'ban'] as const;
 
 /**
  * The decision against which somebody appeals. `reference` is the number that they name: of the case, their notice or complaint. They have to
@@ -384,7 +382,11 @@ export const appealableDecision = (
     .where(
       and(
         sql`${caseDecisions.createdAt} > ${since}`,
-        ne(cases.subjectKind, 'decision'),
+        // The answer to an appeal is appealed against only by the member whom it restricts.
+        or(
+          ne(cases.subjectKind, 'decision'),
+          and(sql`${cases.memberId} in (${me}, (select id from members where email = ${email}))`, isRestriction),
+        ),
         sql`not exists (select 1 from cases as appeal join case_sources as theirs on theirs.case_number = appeal.number
           where appeal.subject_kind = 'decision' and appeal.subject_id = ${caseDecisions.id} and appeal.status <> 'open' and (
             theirs.member_id = ${me} or theirs.email = ${email} or theirs.member_id = (select id from members where email = ${email})))`,
@@ -392,7 +394,7 @@ export const appealableDecision = (
           case_letters.member_id = ${me} or case_letters.email = ${email}
           or case_letters.member_id = (select id from members where email = ${email})))`,
         reference === null
-          ? and(sql`${cases.memberId} = ${me}`, inArray(caseDecisions.action, [...RESTRICTIONS]), isNull(caseDecisions.endedAt))
+          ? and(sql`${cases.memberId} = ${me}`, isRestriction, isNull(caseDecisions.endedAt))
           : sql`${cases.number} in (${reference}, (select case_number from case_sources where id = ${reference}),
               (select case_number from case_sources where complaint_number = ${reference}))`,
       ),

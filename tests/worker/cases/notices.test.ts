@@ -136,4 +136,22 @@ describe('an appeal', () => {
     expect(await kindOf((await complain({ email: noor.email, reference: number })).at('number'))).toBe('complaint');
     expect(await kindOf((await complain({ email: bas.email }, site.as(bas))).at('number'))).toBe('appeal');
   });
+
+  test('can be made against a restriction that an appeal has led to, by the member whom it restricts', async () => {
+    const [noor, bas] = await Promise.all([fixture.person(), fixture.person()]);
+    await fixture.report(noor, bas);
+    const { number } = await fixture.theCaseOf(bas.id);
+    await fixture.decide(number, { action: 'dismiss', ground: null, facts: '' });
+    expect(await kindOf((await complain({ email: noor.email, reference: number })).at('number'))).toBe('appeal');
+    const appealOf = async () => (await fixture.casesOf(bas.id)).filter(({ subjectKind }) => subjectKind === 'decision');
+    const [appeal] = await appealOf();
+    await fixture.decide(appeal?.number ?? '', { action: 'pause' }, operator(await fixture.person()));
+    expect((await site.as(bas).get('/api/decisions.php')).at('decisions.0.appeal_until')).not.toBeNull();
+    expect(await kindOf((await complain({ email: noor.email, reference: appeal?.number })).at('number'))).toBe('complaint');
+    expect(await kindOf((await complain({ email: bas.email, reference: appeal?.number })).at('number'))).toBe('appeal');
+    const second = (await appealOf()).at(-1);
+    await fixture.decide(second?.number ?? '', { action: 'restore', ground: null }, operator(await fixture.person()));
+    expect((await fixture.memberRow(bas.id)).pausedByCase).toBeNull();
+    expect((await site.as(bas).get('/api/decisions.php')).at('decisions.0.appeal')).toBe('lifted');
+  });
 });

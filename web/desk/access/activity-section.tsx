@@ -1,10 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { listOwnActivity } from '#contract/operator/desk-session';
 import { call } from '../../api/call.ts';
-import { formatExact, formatNumber, formatRelative } from '../../i18n/format.ts';
+import { formatNumber } from '../../i18n/format.ts';
 import { DeskSection } from '../parts/desk-page.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { RecordTable } from '../parts/record-table.tsx';
+import { RelativeTime } from '../parts/relative-time.tsx';
 import { useTexts } from '../texts.ts';
 import { useActText } from './act-text.ts';
 
@@ -33,11 +34,7 @@ export function ActivitySection() {
                 {
                   key: 'when',
                   title: t('when'),
-                  cell: ({ at }) => (
-                    <time dateTime={at} title={formatExact(at)}>
-                      {formatRelative(at)}
-                    </time>
-                  ),
+                  cell: ({ at }) => <RelativeTime at={at} />,
                 },
                 { key: 'act', title: t('act'), cell: ({ act }) => actText(act) },
                 { key: 'about', title: t('about'), cell: ({ about }) => about?.name ?? '–' },

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { CaseActivityEntry, CasePhoto } from '#contract/operator/operated-cases';
-import { formatExact, formatRelative } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
 import en from '../locales/en/cases.json';
 import { DeskSection } from '../parts/desk-page.tsx';
 import { RecordTable } from '../parts/record-table.tsx';
+import { RelativeTime } from '../parts/relative-time.tsx';
 import { type DeskKey, useTexts } from '../texts.ts';
 import { useActorText } from './case-words.ts';
 
@@ -51,11 +51,7 @@ export function CaseActivity({ activity, photos }: ActivityProps) {
           {
             key: 'when',
             title: t('when'),
-            cell: ({ at }) => (
-              <time dateTime={at} title={formatExact(at)}>
-                {formatRelative(at)}
-              </time>
-            ),
+            cell: ({ at }) => <RelativeTime at={at} />,
           },
           { key: 'who', title: t('who'), cell: ({ by }) => actorText(by) },
           { key: 'what', title: t('what'), cell: actText },

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { CaseDecision } from '#contract/operator/operated-cases';
 import { formatExact, formatRelative } from '../../i18n/format.ts';
 import { DeskSection } from '../parts/desk-page.tsx';
+import { RelativeTime } from '../parts/relative-time.tsx';
 import { useTexts } from '../texts.ts';
 import { Words } from './case-evidence.tsx';
 import { groupedNumber, useActorText, useReasonText } from './case-words.ts';
@@ -20,10 +21,7 @@ export function DecisionText({ decision }: { readonly decision: CaseDecision }) 
       </p>
       {ground !== null && code !== null && <p>{t(`against_${ground}`, { reason: reasonText(code) })}</p>}
       <p className="small muted">
-        {actorText(by)},{' '}
-        <time dateTime={at} title={formatExact(at)}>
-          {formatRelative(at)}
-        </time>
+        {actorText(by)}, <RelativeTime at={at} />
         {ended !== null && <> · {t('ended', { time: formatRelative(ended) })}</>}
       </p>
       {facts !== '' && <Words>{facts}</Words>}

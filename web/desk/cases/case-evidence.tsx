@@ -1,5 +1,6 @@
 import type { CaseEvidence, CasePhoto } from '#contract/operator/operated-cases';
-import { formatExact, formatList, formatRelative } from '../../i18n/format.ts';
+import { formatList } from '../../i18n/format.ts';
+import { RelativeTime } from '../parts/relative-time.tsx';
 import { useTexts } from '../texts.ts';
 import { usePromptText } from './case-words.ts';
 
@@ -95,10 +96,7 @@ export function ReportedMessages({ evidence, photos }: MessagesProps) {
               {text}
             </p>
             <p className="small muted">
-              {isTheirs ? evidence.name : t('the_other')},{' '}
-              <time dateTime={at} title={formatExact(at)}>
-                {formatRelative(at)}
-              </time>
+              {isTheirs ? evidence.name : t('the_other')}, <RelativeTime at={at} />
             </p>
           </li>
         ))}

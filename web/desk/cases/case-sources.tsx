@@ -1,9 +1,10 @@
 import { Link } from 'react-router';
 import type { CaseDetails, CasePhoto, CaseSourceEntry } from '#contract/operator/operated-cases';
-import { formatExact, formatRelative } from '../../i18n/format.ts';
+import { formatExact } from '../../i18n/format.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { DeskSection } from '../parts/desk-page.tsx';
 import { FactList } from '../parts/fact-list.tsx';
+import { RelativeTime } from '../parts/relative-time.tsx';
 import { useTexts } from '../texts.ts';
 import { isSameProfile, ProfileThen, ReportedMessages, Words } from './case-evidence.tsx';
 import { groupedNumber, useSourceReason } from './case-words.ts';
@@ -85,10 +86,7 @@ function SourceEntry({ source, before, photos }: EntryProps) {
         <div>
           <h3 className="bold">{reason === null ? t(`source_${kind}`) : t('source_about', { source: t(`source_${kind}`), reason })}</h3>
           <p className="small">
-            <Teller source={source} /> ·{' '}
-            <time className="muted" dateTime={at} title={formatExact(at)}>
-              {formatRelative(at)}
-            </time>
+            <Teller source={source} /> · <RelativeTime className="muted" at={at} />
           </p>
         </div>
       </div>

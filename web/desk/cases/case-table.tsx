@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
 import type { CaseLine } from '#contract/operator/operated-cases';
-import { formatExact, formatNumber, formatRelative } from '../../i18n/format.ts';
+import { formatNumber } from '../../i18n/format.ts';
 import { RecordTable } from '../parts/record-table.tsx';
+import { RelativeTime } from '../parts/relative-time.tsx';
 import { useOperator } from '../session/operator-query.ts';
 import { useTexts } from '../texts.ts';
 import type { CaseList } from './case-queries.ts';
@@ -59,11 +60,7 @@ export function CaseTable({ list, cases, onOpen }: TableProps) {
         {
           key: 'time',
           title: t(list === 'closed' ? 'closed' : 'since'),
-          cell: (line) => (
-            <time dateTime={timeOf(line)} title={formatExact(timeOf(line))}>
-              {formatRelative(timeOf(line))}
-            </time>
-          ),
+          cell: (line) => <RelativeTime at={timeOf(line)} />,
         },
         { key: 'assignee', title: t('assignee'), cell: (line) => <StateCell line={line} /> },
       ]}

@@ -5,8 +5,8 @@ let pressed: { readonly memberId: string; readonly photo: DOMRect } | null = nul
 
 /** Notes where the photo of a pressed card is, before the page changes. */
 export function notePressedCard(memberId: string, { currentTarget }: MouseEvent<HTMLElement>): void {
-  const photo = currentTarget.querySelector('img')?.getBoundingClientRect();
-  pressed = photo ? { memberId, photo } : null;
+  // The link cuts the photo to what is seen; the image itself is larger while the pointer is over it.
+  pressed = currentTarget.querySelector('img') && { memberId, photo: currentTarget.getBoundingClientRect() };
 }
 
 /** Lets the head of a member's page grow from the photo of the card that led there; a head that was reached otherwise just stands there. */

@@ -5,7 +5,7 @@ import { apiClient } from '../../support/product/api-client.ts';
 import { browserSite } from '../support/browser-site.ts';
 import { resultCards } from '../support/signup-and-search-actions.ts';
 import { t } from '../support/translations.ts';
-import { PHONE, until, untilAddress, visit } from '../support/visit.ts';
+import { DESKTOP, PHONE, until, untilAddress, visit } from '../support/visit.ts';
 
 const site = browserSite();
 let joris: TestMember;
@@ -20,8 +20,8 @@ beforeAll(async () => {
 /** Where the animations of scripts began: the class or id of the element and its first frame. */
 const animationsOn = (page: Page) => page.evaluate(() => (window as unknown as { animations: string[] }).animations);
 
-async function open(path: string, reducedMotion: 'reduce' | 'no-preference' = 'no-preference'): Promise<Page> {
-  const page = await visit(site, { ...PHONE, cookie: joris.cookie, reducedMotion });
+async function open(path: string, reducedMotion: 'reduce' | 'no-preference' = 'no-preference', device = PHONE): Promise<Page> {
+  const page = await visit(site, { ...device, cookie: joris.cookie, reducedMotion });
   await page.addInitScript(() => {
     const animations: string[] = [];
     Object.assign(window, { animations });
@@ -49,6 +49,19 @@ test.each([
   const growths = (await animationsOn(page)).filter((each) => each.startsWith('letter-head'));
   expect(growths).toHaveLength(count);
   if (count > 0) expect(growths[0]).toContain(`translate(${box?.x}px, ${box?.y}px) scale(`);
+});
+
+test('the head of a member’s page grows from the frame of a card whose photo the pointer has enlarged', async () => {
+  const page = await open('/members?country=NL', 'no-preference', DESKTOP);
+  const card = resultCards(page).filter({ hasText: 'Marit' }).locator('> a');
+  const box = await card.boundingBox();
+  await card.hover();
+  await until(async () => Number((await card.locator('img').boundingBox())?.width) > Number(box?.width)).toBe(true);
+  await card.click();
+  const head = page.locator('.letter-head');
+  const headWidth = await head.evaluate((element) => (element as HTMLElement).offsetWidth);
+  const scaleOfGrowth = async () => Number(/letter-head .*scale\(([\d.]+)/.exec((await animationsOn(page)).join('\n'))?.[1]);
+  await until(scaleOfGrowth).toBeCloseTo(Number(box?.width) / headWidth);
 });
 
 test('the head of a member’s page that was reached otherwise stands there at once', async () => {

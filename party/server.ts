@@ -4,7 +4,8 @@ import { REPLAY_LENGTH, RoomPost, type StoredFrame } from '#contract/realtime';
 import { reportPresence } from '#contract/session';
 import { matchesSecret } from '#contract/signed-token';
 import { countFrame, handleFrame, parseFrame } from '#room/client-frames';
-import { admit, answerOf, EXPIRY_CHECK_MS, handleClose, handlePost, isOutdated, nextWakeAt, wake } from '#room/room';
+import { isOutdated } from '#room/events';
+import { admit, answerOf, handleClose, handleExpiryCheck, handlePost, nextWakeAt, wake } from '#room/room';
 import { CLOSE_NO_TICKET, type ConnectionState, NEW_ROOM, type RoomContext, type RoomState } from '#room/state';
 import { PRESENCE_NOTE_MS, type PresenceNote, readTicket, readTypingPass, signPresenceNote } from '#room/tokens';
 
@@ -102,10 +103,14 @@ export default class MemberRoom implements Party.Server {
     return Response.json(answerOf(this.#context()));
   }
 
-  /** Deletes stored events that are too old, and schedules the next check if any are left. */
+  /** Does what was due and did not need the room in memory: deletes outdated events, and updates the online state. */
   async onAlarm(): Promise<void> {
     const now = Date.now();
-    if ((await this.#deleteEvents((frame) => isOutdated(frame, now))) > 0) await this.#scheduleExpiryCheck();
+    if (now >= (this.#state.expiryCheckAt ?? Infinity)) {
+      const left = await this.#deleteEvents((frame) => isOutdated(frame, now));
+      this.#apply((context) => handleExpiryCheck(context, left));
+    }
+    this.#apply(wake);
   }
 
   /** Deletes the stored events that fit, and returns how many are left. */
@@ -116,9 +121,10 @@ export default class MemberRoom implements Party.Server {
     return stored.length - outdated.length;
   }
 
-  /** Schedules the next check of stored events, unless one is scheduled already. */
-  async #scheduleExpiryCheck(): Promise<void> {
-    if ((await this.#party.storage.getAlarm()) === null) await this.#party.storage.setAlarm(Date.now() + EXPIRY_CHECK_MS);
+  /** Makes sure that an alarm comes by this time. One that comes earlier finds nothing to do, and sets the next one. */
+  async #setAlarmBy(time: number): Promise<void> {
+    const scheduled = await this.#party.storage.getAlarm();
+    if (scheduled === null || scheduled > time) await this.#party.storage.setAlarm(time);
   }
 
   async #eventsAfter(seq: number): Promise<StoredFrame[]> {
@@ -136,7 +142,6 @@ export default class MemberRoom implements Party.Server {
       store: (frame) => {
         void party.storage.put(eventKey(frame.seq), frame);
         void party.storage.delete(eventKey(frame.seq - REPLAY_LENGTH));
-        void this.#scheduleExpiryCheck();
       },
       deleteEvents: (isGone) => void this.#deleteEvents(isGone),
       // A post to another room that fails is not repeated: only a typing signal or a presence event is lost.
@@ -152,7 +157,8 @@ export default class MemberRoom implements Party.Server {
 
   /**
    * Runs a rule on the state and stores the result. It is synchronous, so that no other frame comes in between. What is due later waits for
-   * a timer in memory, because a PartyKit alarm cannot reach other rooms.
+   * an alarm, or for a timer in memory if other rooms have to be told, which a PartyKit alarm cannot reach. The room cannot hibernate while
+   * a timer is set.
    */
   #apply(rule: (context: RoomContext) => void): void {
     const context = this.#context();
@@ -162,8 +168,9 @@ export default class MemberRoom implements Party.Server {
     if (room !== this.#state) void (room === NEW_ROOM ? storage.deleteAll() : storage.put('room', room));
     this.#state = room;
     clearTimeout(this.#timer);
-    const due = nextWakeAt({ room, sockets: context.sockets });
-    if (due < Infinity) this.#timer = setTimeout(() => this.#apply(wake), due - now);
+    const { inMemory, byAlarm } = nextWakeAt({ room, sockets: context.sockets });
+    if (inMemory < Infinity) this.#timer = setTimeout(() => this.#apply(wake), inMemory - now);
+    if (byAlarm < Infinity) void this.#setAlarmBy(byAlarm);
   }
 
   /** Sends a presence note, and again while that fails and no later one was sent. Throws the error of the last try. */

@@ -1,15 +1,31 @@
 import * as v from 'valibot';
-import { type StoredEvent, TransientEvent } from '#contract/realtime';
+import { DAY } from '#contract/durations';
+import { type StoredEvent, type StoredFrame, TransientEvent } from '#contract/realtime';
 import { CLOSE_SESSION_ENDED, type RoomContext, type RoomState, type Socket } from './state.ts';
 import { TICKET_MS } from './tokens.ts';
+
+/**
+ * The longest time for which an event is stored. It is shorter than the 28 days after which a deleted member is erased, so that no card of
+ * an erased member remains (docs/product.md, "Missed events").
+ */
+const EVENT_RETENTION_MS = 14 * DAY;
+/** The interval of the check of stored events, which deletes those that would be older than EVENT_RETENTION_MS at the next check. */
+export const EXPIRY_CHECK_MS = EVENT_RETENTION_MS / 2;
 
 /** Within this time after an event with a badge count, further ones are held back (docs/product.md, "Live events"). */
 const BADGE_COALESCING_MS = 1000;
 
+/** Whether a stored event is to be deleted by a check at this time. */
+export const isOutdated = ({ at }: StoredFrame, now: number) => now - Date.parse(at) >= EXPIRY_CHECK_MS;
+
+/** Whether a stored event is too old to be sent, as after a check that came late. */
+export const isExpired = ({ at }: StoredFrame, now: number) => now - Date.parse(at) >= EVENT_RETENTION_MS;
+
 /** Numbers an event, stores it for replay and sends it to every device. */
 function storeAndSend(context: RoomContext, event: StoredEvent): void {
   const frame = { ...event, seq: context.room.seq + 1, at: new Date(context.now).toISOString() };
-  context.room = { ...context.room, seq: frame.seq, keptAt: context.now };
+  const expiryCheckAt = context.room.expiryCheckAt ?? context.now + EXPIRY_CHECK_MS;
+  context.room = { ...context.room, seq: frame.seq, keptAt: context.now, expiryCheckAt };
   context.store(frame);
   for (const socket of context.sockets) socket.send(JSON.stringify(frame));
 }

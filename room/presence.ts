@@ -1,5 +1,5 @@
 import { HEARTBEAT_SECONDS, type RoomPost } from '#contract/realtime';
-import type { ConnectionState, RoomContext, Socket } from './state.ts';
+import type { ConnectionState, RoomContext, RoomState, Socket } from './state.ts';
 import { TYPING_PASS_MS } from './tokens.ts';
 
 const HEARTBEAT_MS = HEARTBEAT_SECONDS * 1000;
@@ -74,6 +74,10 @@ export function handleHidden(context: RoomContext): void {
   context.room = { ...room, hiddenAt: now, isNotedGone: !room.isOnline };
   updatePresence(context);
 }
+
+/** The rooms that show this member's presence, without those that have not asked again in time. */
+export const liveWatchers = ({ room: { watchers }, now }: Pick<RoomContext, 'room' | 'now'>): RoomState['watchers'] =>
+  Object.fromEntries(Object.entries(watchers).filter(([, { until }]) => until > now));
 
 /** Posts this member's online state to the rooms that show it, or to the given ones. */
 export function publishPresence({ room, post }: RoomContext, is_online: boolean, watchers = Object.keys(room.watchers)): void {

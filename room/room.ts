@@ -1,19 +1,21 @@
-import { DAY } from '#contract/durations';
 import type { RoomAnswer, RoomPost, StoredFrame } from '#contract/realtime';
-import { flushBadge, handleEvent } from './events.ts';
-import { handleHidden, isLive, presenceDueAt, revokePasses, revokePresence, setWatcher, stopWatching, updatePresence } from './presence.ts';
+import { EXPIRY_CHECK_MS, flushBadge, handleEvent, isExpired } from './events.ts';
+import {
+  handleHidden,
+  isLive,
+  liveWatchers,
+  presenceDueAt,
+  revokePasses,
+  revokePresence,
+  setWatcher,
+  stopWatching,
+  updatePresence,
+} from './presence.ts';
 import { CLOSE_NO_TICKET, CLOSE_SESSION_ENDED, type ConnectionState, NEW_ROOM, type RoomContext, type Socket } from './state.ts';
 import type { Ticket } from './tokens.ts';
 
 /** The most sockets of one member. Each one costs memory and a copy of every frame. */
 const MAX_SOCKETS = 100;
-/**
- * The longest time for which an event is stored. It is shorter than the 28 days after which a deleted member is erased, so that no card of
- * an erased member remains (docs/product.md, "Missed events").
- */
-const EVENT_RETENTION_MS = 14 * DAY;
-/** The interval of the check of stored events, which deletes those that would be older than EVENT_RETENTION_MS at the next check. */
-export const EXPIRY_CHECK_MS = EVENT_RETENTION_MS / 2;
 
 interface Admission {
   readonly ticket: Ticket;
@@ -27,9 +29,6 @@ interface Admission {
   readonly isSeen: boolean;
 }
 
-/** Whether a stored event is at least `ms` old. */
-export const isOutdated = ({ at }: StoredFrame, now: number, ms = EXPIRY_CHECK_MS) => now - Date.parse(at) >= ms;
-
 /**
  * Admits a connection and uses up its ticket. It is sent the events it missed, or `resync` if not all of them are stored any more or, on a
  * first connection, if something happened since the page began to load. Closes the socket if the ticket was used, its session has ended or
@@ -42,11 +41,11 @@ export function admit(context: RoomContext, socket: Socket<unknown>, { ticket, s
   for (const connected of context.sockets) if (!isLive(now, connected.state)) connected.close(1001, 'silent');
   if (context.sockets.length >= MAX_SOCKETS) return socket.close(1013, 'too many sockets');
   dead[ticket.id] = ticket.expires_at;
-  const watchers = Object.fromEntries(Object.entries(room.watchers).filter(([, { until }]) => until > now));
-  context.room = { ...room, member: ticket.member, name: ticket.room, site: ticket.site ?? room.site, dead, watchers };
+  const known = { member: ticket.member, name: ticket.room, site: ticket.site ?? room.site };
+  context.room = { ...room, ...known, dead, watchers: liveWatchers(context) };
   socket.setState({ session: ticket.session, heardAt: now, frames: 0, isSeen, viewing: null });
   updatePresence(context);
-  const isIncomplete = missed.length !== room.seq - (since ?? 0) || missed.some((frame) => isOutdated(frame, now, EVENT_RETENTION_MS));
+  const isIncomplete = missed.length !== room.seq - (since ?? 0) || missed.some((frame) => isExpired(frame, now));
   const isGap = since === null ? room.keptAt > now - loadStartedMsAgo : isIncomplete;
   for (const frame of isGap ? [{ type: 'resync' }] : missed) socket.send(JSON.stringify(frame));
 }
@@ -57,14 +56,33 @@ export function handleClose(context: RoomContext, departed: ConnectionState): vo
   stopWatching(context, departed);
 }
 
-/** When `wake` has to run next, in milliseconds; Infinity if nothing is due. */
-export const nextWakeAt = (context: Pick<RoomContext, 'room' | 'sockets'>): number =>
-  Math.min(context.room.heldBadge ? context.room.badgesHeldUntil : Infinity, presenceDueAt(context));
+/**
+ * When `wake` has to run next, in milliseconds; Infinity if nothing is due. `inMemory` is the time of what the room has to stay in memory
+ * for: what is due within seconds, and what other rooms have to be told. `byAlarm` is the time of what an alarm may do, which can reach the
+ * Worker and no other room: an open page alone must not keep its room in memory.
+ */
+export function nextWakeAt(context: Pick<RoomContext, 'room' | 'sockets'>): { inMemory: number; byAlarm: number } {
+  const { room } = context;
+  const badgeDueAt = room.heldBadge ? room.badgesHeldUntil : Infinity;
+  const presenceDue = presenceDueAt(context);
+  const expiryDueAt = room.expiryCheckAt ?? Infinity;
+  const watchedUntil = Object.values(room.watchers).map(({ until }) => until);
+  return watchedUntil.length > 0
+    ? { inMemory: Math.min(badgeDueAt, presenceDue, ...watchedUntil), byAlarm: expiryDueAt }
+    : { inMemory: badgeDueAt, byAlarm: Math.min(presenceDue, expiryDueAt) };
+}
 
-/** Does what is due at this time: sends a badge count that was held back, and updates the online state. */
+/** Does what is due at this time: sends a badge count that was held back, updates the online state, and forgets watchers. */
 export function wake(context: RoomContext): void {
   if (context.room.badgesHeldUntil <= context.now) flushBadge(context);
   updatePresence(context);
+  const watchers = liveWatchers(context);
+  if (Object.keys(watchers).length < Object.keys(context.room.watchers).length) context.room = { ...context.room, watchers };
+}
+
+/** Notes how many events a check of the stored ones has left, and when the next check is. */
+export function handleExpiryCheck(context: RoomContext, left: number): void {
+  context.room = { ...context.room, expiryCheckAt: left > 0 ? context.now + EXPIRY_CHECK_MS : null };
 }
 
 /** Handles a post of the Worker or of another room. */

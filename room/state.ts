@@ -9,6 +9,8 @@ export interface RoomState {
   readonly seq: number;
   /** When the last event was stored. */
   readonly keptAt: number;
+  /** When outdated events are deleted next; null while none is stored. */
+  readonly expiryCheckAt: number | null;
   /** The member whose room it is, and its name below; both are empty until the first ticket. */
   readonly member: string;
   readonly name: string;
@@ -40,6 +42,7 @@ export interface RoomState {
 export const NEW_ROOM: RoomState = {
   seq: 0,
   keptAt: 0,
+  expiryCheckAt: null,
   member: '',
   name: '',
   dead: {},

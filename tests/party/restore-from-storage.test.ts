@@ -58,6 +58,7 @@ type Act = (typeof Step extends fc.Arbitrary<infer S> ? S : never)['act'];
 /** Hosts a room in memory and records everything that it sends, posts and closes. */
 async function aHost() {
   const storage = aStorage();
+  let alarmTimer: ReturnType<typeof setTimeout> | undefined;
   const written: unknown[] = [];
   const connections = new Map<string, ReturnType<typeof aConnection>>();
   let visits = 0;
@@ -90,15 +91,39 @@ async function aHost() {
       },
     }),
   };
+  let isInAlarm = false;
   const party = {
-    storage,
+    storage: {
+      ...storage,
+      setAlarm: async (at: number) => {
+        await storage.setAlarm(at);
+        startAlarm();
+      },
+    },
     env: { PARTY_SECRET: SECRET },
-    context: { parties: { main: otherRooms } },
+    context: {
+      get parties() {
+        if (isInAlarm) throw new Error('an alarm reaches no other room');
+        return { main: otherRooms };
+      },
+    },
     getConnections: () => [...connections.values()].values(),
     getConnection: (id: string) => connections.get(id),
   };
   let room: Room = new MemberRoom(party);
   await room.onStart();
+
+  function startAlarm(): void {
+    clearTimeout(alarmTimer);
+    const at = storage.alarm();
+    if (at !== null) alarmTimer = setTimeout(() => void ring(), at - Date.now());
+  }
+  async function ring(): Promise<void> {
+    storage.clearAlarm();
+    isInAlarm = true;
+    await room.onAlarm();
+    isInAlarm = false;
+  }
 
   function leave(connection: ReturnType<typeof aConnection>): void {
     if (!connections.delete(connection.id)) return;
@@ -147,6 +172,7 @@ async function aHost() {
       vi.clearAllTimers();
       // Clearing the timers resets the clock.
       vi.setSystemTime(now);
+      startAlarm();
       room = new MemberRoom(party);
       await room.onStart();
       await post({ kind: 'events', events: [] });

@@ -132,7 +132,7 @@ describe('a member without a visible page', () => {
     room.post(watchedByTheirs);
     room.advance(HOUR / 2);
     room.connect('laptop', { isSeen: false });
-    room.advance(HOUR / 2);
+    room.advance(HOUR / 2 - 1);
     expect([isOnline(room), room.posts, room.notes]).toEqual([false, [presence(false)], []]);
     room.sendFrame('phone', { type: 'seen', is_seen: true });
     expect([isOnline(room), room.posts.length]).toEqual([true, 2]);

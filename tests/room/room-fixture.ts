@@ -9,7 +9,8 @@ import {
   type TransientEvent,
 } from '#contract/realtime';
 import { countFrame, handleFrame } from '#room/client-frames';
-import { admit, answerOf, EXPIRY_CHECK_MS, handleClose, handlePost, isOutdated, nextWakeAt, wake } from '#room/room';
+import { isOutdated } from '#room/events';
+import { admit, answerOf, handleClose, handleExpiryCheck, handlePost, nextWakeAt, wake } from '#room/room';
 import { type ConnectionState, NEW_ROOM, type RoomContext, type RoomState, type Socket } from '#room/state';
 import type { PresenceNote, TypingPass } from '#room/tokens';
 
@@ -33,8 +34,6 @@ const HEARTBEAT_MS = HEARTBEAT_SECONDS * 1000;
 /** The stored state, serialized between any two steps, so that every test also covers a room that is rebuilt there. */
 interface Stored {
   room: string;
-  /** When outdated events are deleted next. */
-  alarm: number;
   readonly events: Map<number, string>;
   readonly devices: Map<string, string>;
 }
@@ -45,7 +44,7 @@ const asFrame = (text: string): StoredFrame => JSON.parse(text);
 
 /** A room with the real rules and an in-memory host that records what it sends, posts and closes. */
 export function roomFixture() {
-  const stored: Stored = { room: JSON.stringify(NEW_ROOM), alarm: Infinity, events: new Map(), devices: new Map() };
+  const stored: Stored = { room: JSON.stringify(NEW_ROOM), events: new Map(), devices: new Map() };
   const frames = new Map<string, RoomFrame[]>();
   const posts: { room: string; post: RoomPost }[] = [];
   const notes: Omit<PresenceNote, 'expires_at'>[] = [];
@@ -73,7 +72,6 @@ export function roomFixture() {
     },
     store: (frame) => {
       stored.events.set(frame.seq, JSON.stringify(frame)).delete(frame.seq - REPLAY_LENGTH);
-      stored.alarm = Math.min(stored.alarm, now + EXPIRY_CHECK_MS);
     },
     deleteEvents: forget,
     post: (room, post) => posts.push({ room, post }),
@@ -104,9 +102,9 @@ export function roomFixture() {
     for (const gone of closing.splice(0)) apply((then) => handleClose(then, gone));
   }
 
-  function lookThrough(): void {
+  function checkExpiry(): void {
     forget((frame) => isOutdated(frame, now));
-    stored.alarm = stored.events.size > 0 ? now + EXPIRY_CHECK_MS : Infinity;
+    apply((then) => handleExpiryCheck(then, stored.events.size));
   }
 
   function drop(id: string, code = 1000): void {
@@ -115,6 +113,9 @@ export function roomFixture() {
     stored.devices.delete(id);
     if (gone) closing.push(asDevice(gone));
   }
+
+  const nextWake = () => nextWakeAt(context());
+  const nextWakeTime = () => Math.min(nextWake().inMemory, nextWake().byAlarm);
 
   return {
     posts,
@@ -154,18 +155,20 @@ export function roomFixture() {
       const until = now + milliseconds;
       const active = () => [...stored.devices.keys()].filter((id) => !silent.has(id));
       let beat = active().length > 0 ? now + HEARTBEAT_MS : Infinity;
-      const nextDue = () => Math.min(nextWakeAt(context()), stored.alarm, beat);
+      const nextDue = () => Math.min(nextWakeTime(), beat);
       for (let due = nextDue(); due <= until; due = nextDue()) {
         now = Math.max(now, due);
         if (beat <= now) {
           for (const id of active()) ping(id);
           beat = now + HEARTBEAT_MS;
         }
-        if (nextWakeAt(context()) <= now) apply(wake);
-        if (stored.alarm <= now) lookThrough();
+        if ((asState(stored.room).expiryCheckAt ?? Infinity) <= now) checkExpiry();
+        if (nextWakeTime() <= now) apply(wake);
       }
       now = until;
     },
+    /** When the room is due next, in milliseconds from now. */
+    nextWakeIn: () => ({ inMemory: nextWake().inMemory - now, byAlarm: nextWake().byAlarm - now }),
     answer: () => answerOf(context()),
     framesOf: (id: string) => frames.get(id) ?? [],
     typesOf: (id: string) => (frames.get(id) ?? []).map(({ type }) => type),

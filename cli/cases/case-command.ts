@@ -59,7 +59,13 @@ export async function refusable<T>(number: string, run: () => Promise<T>): Promi
   }
 }
 
-const OPTION_OF_FIELD: Readonly<Record<string, string>> = { ground: '--rule or --law', code: '--rule or --law', action: 'ACTION' };
+const OPTION_OF_FIELD: Readonly<Record<string, string>> = {
+  ground: '--rule or --law',
+  code: '--rule or --law',
+  action: 'ACTION',
+  sources_after: '--sources-after',
+  activity_before: '--activity-before',
+};
 const FAULTS: Readonly<Record<string, string>> = {
   required: 'is missing',
   too_long: 'is too long',

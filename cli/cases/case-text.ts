@@ -61,6 +61,7 @@ interface Evidence {
     readonly created_at: number;
     readonly quote: Readonly<Record<string, string | null>> | null;
   }[];
+  readonly repeated?: number;
 }
 
 /** What a message quoted, and whether its words were of a photo, a prompt, a field or the text. */
@@ -72,8 +73,11 @@ function quoteText(quote: Evidence['messages'][number]['quote']): string[] {
 
 function evidenceLines(evidence: unknown): string[] {
   if (evidence === null) return [];
-  // Sound: evidence is written by `evidenceOfMember` alone.
-  const { name, personal, prompts, photos, messages } = evidence as Evidence;
+  // Sound: evidence is written by `openOrJoinCase` alone.
+  const stored = evidence as Evidence | { readonly left_out: number };
+  if ('left_out' in stored)
+    return [`  Evidence not kept, with ${countText(stored.left_out, 'message')}: the case holds too much of this person.`];
+  const { name, personal, prompts, photos, messages, repeated = 0 } = stored;
   return [
     `  As it was then: ${escapeControls(name)}`,
     ...(personal === null ? [] : ['  About them:', quoteLines(personal)]),
@@ -84,6 +88,7 @@ function evidenceLines(evidence: unknown): string[] {
       ...quoteText(quote),
       quoteLines(text),
     ]),
+    ...(repeated === 0 ? [] : [`  Reported again: ${countText(repeated, 'message')} of an earlier report.`]),
   ];
 }
 
@@ -138,7 +143,7 @@ export const letterJson = ({ letter, address, tries, isGivenUp }: CaseDetails['l
 
 /** All of a case as text. */
 export function caseText(details: CaseDetails): string {
-  const { found, sources, decision, appealed, earlier, letters, activity } = details;
+  const { found, sources, decision, appealed, earlier, letters, activity, sourcesNext, activityNext } = details;
   const member =
     found.member === null
       ? []
@@ -147,10 +152,12 @@ export function caseText(details: CaseDetails): string {
     caseLine(found),
     ...member,
     ...sources.flatMap(sourceLines),
+    ...(sourcesNext === null ? [] : [`More sources: --sources-after ${sourcesNext}`]),
     ...(appealed ? decisionLines('Appealed decision', appealed) : []),
     ...earlier.flatMap((row) => decisionLines(`Earlier decision ${groupedNumber(row.decision.caseNumber)}`, row.decision)),
     ...(decision ? decisionLines('Decision', decision) : []),
     ...letters.map((letter) => `Letter: ${letterLine(letter)}`),
+    ...(activityNext === null ? [] : [`Earlier activity: --activity-before ${activityNext}`]),
     ...activity.map(({ activity: entry, actorName, assigneeName }) => {
       const who = actorName === null ? entry.actorKind.replace('_', ' ') : escapeControls(actorName);
       const detail = assigneeName === null ? entry.detail : `to ${escapeControls(assigneeName)}`;
@@ -174,8 +181,10 @@ const decisionJson = (row: CaseDecisionRow) => ({
 });
 
 /** All of a case as JSON. */
-export const caseDetailsJson = ({ found, sources, decision, appealed, earlier, letters, activity }: CaseDetails) => ({
+export const caseDetailsJson = ({ found, sources, decision, appealed, earlier, letters, activity, ...next }: CaseDetails) => ({
   ...caseJson(found),
+  sources_next: next.sourcesNext,
+  activity_next: next.activityNext,
   sources: sources.map(({ source, report, complaint, from }) => ({
     kind: source.kind,
     reason: report?.reason ?? complaint?.subject ?? source.law,

@@ -63,11 +63,16 @@ const list = readingVerb({
 const show = readingVerb({
   about: 'Prints a case with its evidence, decision, letters and activity. The look is written down.',
   args: { NUMBER },
-  options: { operator: OPERATOR },
+  options: {
+    operator: OPERATOR,
+    'sources-after': { value: 'CURSOR', about: 'the sources behind the page that printed it' },
+    'activity-before': { value: 'CURSOR', about: 'the activity before the page that printed it' },
+  },
   run: async (db, { args, options }) => {
     const number = typedNumber(args.NUMBER);
     const actor = await typedActor(db, options.operator);
-    const details = await refusable(number, () => lookAtCase(db, Date.now(), actor, { number }));
+    const pages = { sourcesAfter: options['sources-after'], activityBefore: options['activity-before'] };
+    const details = await refusable(number, () => lookAtCase(db, Date.now(), actor, { number, ...pages }));
     return { text: caseText(details), json: caseDetailsJson(details) };
   },
 });

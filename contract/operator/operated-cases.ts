@@ -96,6 +96,8 @@ export const CaseEvidence = v.object({
       quote: v.nullable(EvidenceQuote),
     }),
   ),
+  /** Reported messages that the evidence of an earlier report by the same person shows. */
+  repeated: v.number(),
 });
 export type CaseEvidence = v.InferOutput<typeof CaseEvidence>;
 
@@ -117,6 +119,8 @@ export const CaseSourceEntry = v.object({
   /** What a complaint refers to, in the words of its sender. */
   reference: v.nullable(v.string()),
   evidence: v.nullable(CaseEvidence),
+  /** The case holds so much evidence of the same person that none was kept with this source; of how many messages. Null otherwise. */
+  left_out: v.nullable(v.number()),
   created_at: Timestamp,
   closed_at: v.nullable(Timestamp),
 });
@@ -227,17 +231,22 @@ export const CaseMember = v.object({
   limited_until: v.nullable(Timestamp),
   is_fictional: v.boolean(),
   signed_up_at: Timestamp,
-  /** What the member says now and a decision could remove, by its TextPart; of messages the reported ones. Empty if the case is not open. */
+  /** What the member says now and a decision could remove, by its TextPart; of messages the latest 100 of its evidence. Empty if it is not open. */
   texts: v.array(v.object({ part: v.string(), text: v.string() })),
 });
 export type CaseMember = v.InferOutput<typeof CaseMember>;
 
-/** A case with all that a moderator sees of it. Activity is in the order in which it was done, this look last. */
+/**
+ * A case with all that a moderator sees of it. Sources and activity come page by page, each in the order in which it was done: first the oldest
+ * sources, and the latest activity with this look last.
+ */
 export const CaseDetails = v.object({
   ...v.omit(CaseLine, ['member', 'sources']).entries,
   is_mine: v.boolean(),
   member: v.nullable(CaseMember),
   sources: v.array(CaseSourceEntry),
+  /** The `sources_after` of later sources, null if there are none. */
+  sources_next: v.nullable(v.string()),
   photos: v.array(CasePhoto),
   decision: v.nullable(CaseDecision),
   /** The decision that it is an appeal against; its evidence is in the case of its number. */
@@ -246,6 +255,8 @@ export const CaseDetails = v.object({
   earlier: v.array(CaseDecision),
   letters: v.array(CaseLetter),
   activity: v.array(CaseActivityEntry),
+  /** The `activity_before` of earlier activity, null if there is none. */
+  activity_next: v.nullable(v.string()),
   /** What this operator could decide, once they have it; empty if it is not open or another operator has it. */
   actions: v.array(v.picklist(CASE_ACTIONS)),
   /** Its decision lasts and could be taken back without an appeal. */
@@ -335,7 +346,13 @@ export const getCase = endpoint({
   who: 'operators',
   changesState: true,
   limits: 'own_rows',
-  input: numberInput,
+  input: v.object({
+    number: CaseNumber,
+    /** `sources_next` of an earlier answer. */
+    sources_after: v.optional(v.pipe(v.string('wrong_type'), v.maxLength(100, 'too_long'))),
+    /** `activity_next` of an earlier answer. */
+    activity_before: v.optional(v.pipe(v.string('wrong_type'), v.maxLength(100, 'too_long'))),
+  }),
   output: CaseDetails,
   errors: ['not_found'],
   summary: 'A case with its evidence; the look is written down. One in which the operator has a stake is answered like an unknown one',

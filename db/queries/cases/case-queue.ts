@@ -89,34 +89,79 @@ export const caseByNumber = (db: Database, party: ActingParty, number: string) =
     .leftJoin(members, eq(members.id, cases.memberId))
     .where(and(eq(cases.number, number), maySee(party)));
 
-/** The sources of a case with their reports and complaints, the oldest first. */
-export const sourcesOfCase = (db: Database, number: string) =>
+/** The place of a source among those of its case. */
+export interface SourceCursor {
+  readonly createdAt: number;
+  readonly id: string;
+}
+
+/** Sources on one page of a case, and after how many characters of evidence a page ends. */
+const SOURCES_PAGE = 50;
+const EVIDENCE_PAGE = 500_000;
+
+const isBehind = ({ createdAt, id }: SourceCursor): SQL => sql`(case_sources.created_at, case_sources.id) > (${createdAt}, ${id})`;
+
+/**
+ * A page of the sources of a case with their reports and complaints, the oldest first: 50 at most, and none behind the one that takes their
+ * evidence over 500,000 characters. `hasMore` of the last one tells whether there is a page behind it.
+ */
+export const sourcesOfCase = (db: Database, number: string, after: SourceCursor | null = null) =>
   db
     .select({
       source: caseSources,
       report: { reason: reports.reason, text: reports.text, closedAt: reports.closedAt },
       complaint: { subject: complaints.subject, text: complaints.text, reference: complaints.reference, closedAt: complaints.closedAt },
       from: { name: members.name, email: members.email },
+      hasMore: sql<number>`exists (select 1 from case_sources as later where later.case_number = ${number}
+        and (later.created_at, later.id) > (${caseSources.createdAt}, ${caseSources.id}))`,
     })
     .from(caseSources)
     .leftJoin(reports, eq(reports.id, caseSources.reportId))
     .leftJoin(complaints, eq(complaints.number, caseSources.complaintNumber))
     .leftJoin(members, eq(members.id, caseSources.memberId))
-    .where(eq(caseSources.caseNumber, number))
-    .orderBy(asc(caseSources.createdAt));
+    .where(
+      sql`${caseSources.id} in (
+        select id from (
+          select id, sum(length) over (order by created_at, id rows between unbounded preceding and 1 preceding) as before
+          from (
+            select id, created_at, coalesce(length(evidence), 0) as length from case_sources
+            where case_sources.case_number = ${number} and ${after ? isBehind(after) : sql`true`}
+            order by created_at, id limit ${SOURCES_PAGE}))
+        where coalesce(before, 0) <= ${EVIDENCE_PAGE})`,
+    )
+    .orderBy(asc(caseSources.createdAt), asc(caseSources.id));
 
-/** What was done with a case, the oldest first; of an assignment with the name of the operator who got it. */
-export const activityOfCase = (db: Database, number: string) =>
+/** The place of an entry in the activity of its case. */
+export interface ActivityCursor {
+  readonly createdAt: number;
+  readonly row: number;
+}
+
+/** Entries on one page of the activity of a case. */
+export const ACTIVITY_PAGE = 100;
+
+/**
+ * A page of what was done with a case, the latest first, with one entry more if there is a page behind it; of an assignment with the name of the
+ * operator who got it.
+ */
+export const activityOfCase = (db: Database, number: string, before: ActivityCursor | null = null) =>
   db
     .select({
       activity: caseActivity,
+      row: sql<number>`case_activity.rowid`,
       actorName: members.name,
       assigneeName: nameOf(sql`iif(${caseActivity.act} = 'assigned', ${caseActivity.detail}, null)`),
     })
     .from(caseActivity)
     .leftJoin(members, eq(members.id, caseActivity.actorId))
-    .where(eq(caseActivity.caseNumber, number))
-    .orderBy(asc(caseActivity.createdAt), asc(sql`${caseActivity}.rowid`));
+    .where(
+      and(
+        eq(caseActivity.caseNumber, number),
+        before ? sql`(case_activity.created_at, case_activity.rowid) < (${before.createdAt}, ${before.row})` : undefined,
+      ),
+    )
+    .orderBy(desc(caseActivity.createdAt), desc(sql`case_activity.rowid`))
+    .limit(ACTIVITY_PAGE + 1);
 
 export type CaseDecisionRow = typeof caseDecisions.$inferSelect;
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
 import {
   caseDecisions,
@@ -246,7 +246,7 @@ export const messageOfCase = (db: Database, number: string, messageId: string) =
       ),
     );
 
-/** The reported messages of the member of a case that a decision could remove, the oldest first. */
+/** The reported messages of the member of a case that a decision could remove, the latest first, 100 at most. */
 export const messagesOfCase = (db: Database, number: string) =>
   db
     .select({ id: messages.id, text: messages.text })
@@ -259,7 +259,8 @@ export const messagesOfCase = (db: Database, number: string) =>
           where case_sources.case_number = ${number})`,
       ),
     )
-    .orderBy(asc(messages.createdAt), asc(messages.seq));
+    .orderBy(desc(messages.createdAt), desc(messages.seq))
+    .limit(100);
 
 /** All answers to prompts by the member of a case, in their order. */
 export const promptsOfCase = (db: Database, number: string) =>

@@ -18,12 +18,26 @@ export interface CaseOpening {
   readonly topic: CaseTopic;
   readonly priority: number;
   readonly source: Omit<typeof caseSources.$inferInsert, 'caseNumber' | 'evidence'>;
-  /** A JSON text that the batch computes; null for none. */
-  readonly evidence: SQL | null;
+  /** Whose profile and which of their messages the batch keeps as evidence; null for none. */
+  readonly evidence: ReportedContent | null;
 }
+
+/** What was reported: the profile of a member and messages of a conversation with them. */
+export interface ReportedContent {
+  readonly memberId: string;
+  readonly messageIds: readonly string[];
+}
+
+/** How much evidence of one person an open case keeps, in characters of JSON; what passes this is kept whole, and nothing behind it. */
+export const EVIDENCE_OF_PERSON_MAX = 500_000;
 
 const openCaseOf = ({ kind, id }: CaseTopic): SQL =>
   id === null ? sql`null` : sql`(select number from cases where subject_kind = ${kind} and subject_id = ${id} and status = 'open')`;
+
+/** Condition on `case_sources`: it is in the open case about a subject, from the person or rule that the source is from. */
+const isEarlierOfSame = (topic: CaseTopic, { memberId, email, rule }: CaseOpening['source']): SQL => sql`
+  case_sources.case_number = ${openCaseOf(topic)}
+    and coalesce(case_sources.member_id, case_sources.email, case_sources.rule, '') = ${memberId ?? email ?? rule ?? ''}`;
 
 /**
  * Opens a case, or joins the open one about the same subject, if a condition holds inside the batch. The condition is asked before each of
@@ -40,7 +54,8 @@ export const openOrJoinCase = (db: Database, { number, topic, priority, source, 
     insert into case_sources (id, case_number, kind, member_id, report_id, complaint_number, rule, place, law, text, name, email, locale, evidence, created_at)
     select ${source.id}, coalesce(${openCaseOf(topic)}, ${number}), ${source.kind}, (select id from members where id = ${source.memberId ?? null}),
       ${source.reportId ?? null}, ${source.complaintNumber ?? null}, ${source.rule ?? null}, ${source.place ?? null}, ${source.law ?? null},
-      ${source.text ?? ''}, ${source.name ?? null}, ${source.email ?? null}, ${source.locale ?? null}, ${evidence ?? sql`null`}, ${source.createdAt}
+      ${source.text ?? ''}, ${source.name ?? null}, ${source.email ?? null}, ${source.locale ?? null},
+      ${evidence ? evidenceOf(evidence, isEarlierOfSame(topic, source)) : sql`null`}, ${source.createdAt}
     where ${when}`),
 });
 
@@ -78,11 +93,19 @@ export const openCaseAbout = (db: Database, { kind, id }: { readonly kind: CaseT
     .where(and(eq(cases.subjectKind, kind), eq(cases.subjectId, id), eq(cases.status, 'open')));
 
 /**
- * The profile of a member as it is inside the batch, as a JSON text: name, text, answers to prompts, ids of photos, and of the given
- * messages their text, sender, time and what they quote. Null if the member is gone.
+ * What was reported as it is inside the batch, as a JSON text, beside the earlier sources that `isEarlier` finds: of the profile name, text,
+ * answers to prompts and ids of photos, and of each message that those do not hold its text, sender, time and what it quotes; `repeated` is how
+ * many they hold. If they are over the bound it is only `left_out`, how many messages are not kept. Null if the member is gone.
  */
-export const evidenceOfMember = (memberId: string, messageIds: readonly string[] = []): SQL => sql`(
-  select json_object(
+function evidenceOf({ memberId, messageIds }: ReportedContent, isEarlier: SQL): SQL {
+  const reported = sql`(select value from json_each(${JSON.stringify(messageIds)}))`;
+  const kept = sql`(
+    select shown.value ->> '$.id' from case_sources, json_each(case_sources.evidence, '$.messages') as shown where ${isEarlier})`;
+  return sql`(
+  select iif(
+    (select coalesce(sum(length(evidence)), 0) from case_sources where ${isEarlier}) > ${EVIDENCE_OF_PERSON_MAX},
+    json_object('left_out', (select count(*) from messages where id in ${reported} and id not in ${kept})),
+    json_object(
     'name', owner.name,
     'personal', owner.personal,
     'prompts', (select json_group_array(json_object('id', prompt_id, 'text', answer))
@@ -93,9 +116,11 @@ export const evidenceOfMember = (memberId: string, messageIds: readonly string[]
       from (select messages.id, messages.sender_id, messages.text, messages.created_at,
           (select json_object('text', quotes.text, 'photo', quotes.image_id, 'prompt', quotes.prompt_id, 'field', quotes.field_id)
             from quotes where quotes.message_id = messages.id) as quote
-        from messages where messages.id in (select value from json_each(${JSON.stringify(messageIds)}))
-        order by messages.conversation_id, messages.seq)))
+        from messages where messages.id in ${reported} and messages.id not in ${kept}
+        order by messages.conversation_id, messages.seq)),
+    'repeated', (select count(*) from messages where id in ${reported} and id in ${kept})))
   from members as owner where owner.id = ${memberId})`;
+}
 
 /** Open reports that no case holds, the oldest first: those from before there were cases. */
 export const reportsWithoutCase = (db: Database, limit: number) =>

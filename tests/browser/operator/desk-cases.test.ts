@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { MAIL_TRIES } from '#db/queries/shared/mail-queue';
-import { caseLetters, cases, images, mails, members, operatorSessions } from '#db/schema/index';
+import { caseActivity, caseLetters, caseSources, cases, images, mails, members, operatorSessions } from '#db/schema/index';
 import { decideCase } from '../../../worker/domain/moderation/decide-case.ts';
 import { dismissalOf } from '../../../worker/domain/moderation/decision-input.ts';
 import { newReferenceNumber } from '../../../worker/lib/reference-number.ts';
@@ -66,6 +66,43 @@ describe('by keyboard alone', () => {
     await page.getByRole('cell', { name: member.email }).waitFor();
     await page.keyboard.press('n');
     await page.getByText('No case is waiting for you').first().waitFor();
+  });
+
+  test('a large case shows later sources and earlier activity when asked, and says where evidence was not kept', async () => {
+    const { number } = await aReport({ text: 'He wants my money' });
+    const [first] = await site.db.select().from(caseSources).where(eq(caseSources.caseNumber, number));
+    await site.db.insert(caseSources).values(
+      Array.from({ length: 60 }, (_, i) => ({
+        ...({ id: newReferenceNumber(), caseNumber: number, kind: 'rule', rule: 'links', text: `Source ${i + 2}` } as const),
+        ...{ evidence: i === 59 ? { left_out: 3 } : null, createdAt: (first?.createdAt ?? 0) + i + 1 },
+      })),
+    );
+    await site.db.insert(caseActivity).values(
+      Array.from({ length: 130 }, (_, i) => ({
+        ...({
+          id: newReferenceNumber(),
+          caseNumber: number,
+          actorKind: 'rule',
+          rule: `rule ${i}`,
+          act: 'joined',
+          createdAt: 1000 + i,
+        } as const),
+      })),
+    );
+    const { page } = await deskOf('moderator', `/cases/${number}`);
+    await page.getByText('Source 50', { exact: true }).waitFor();
+    expect(await page.getByText('Source 51', { exact: true }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Show later sources' }).click();
+    await page.getByText('Source 61', { exact: true }).waitFor();
+    await page.getByText('3 messages were reported.').waitFor();
+    expect(await page.getByRole('button', { name: 'Show later sources' }).count()).toBe(0);
+    const earlier = page.getByRole('button', { name: 'Show earlier activity' });
+    await earlier.click();
+    await page.getByText('Rule “rule 60”').waitFor();
+    expect(await page.getByText('Rule “rule 0”').count()).toBe(0);
+    await earlier.click();
+    await page.getByText('Rule “rule 0”').waitFor();
+    expect(await earlier.count()).toBe(0);
   });
 
   test('cases are walked through, opened and left again; the way back leads to the same line', async () => {

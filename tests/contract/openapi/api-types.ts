@@ -1715,6 +1715,7 @@ export interface components {
         CaseDetails: {
             actions: ("dismiss" | "remove_photo" | "remove_text" | "warn" | "limit" | "pause" | "ban" | "restore")[];
             activity: components["schemas"]["CaseActivityEntry"][];
+            activity_next: string | null;
             appealed: components["schemas"]["CaseDecision"] | null;
             assignee: {
                 id: string;
@@ -1736,6 +1737,7 @@ export interface components {
             /** @enum {string} */
             priority: "danger" | "harm" | "usual" | "later";
             sources: components["schemas"]["CaseSourceEntry"][];
+            sources_next: string | null;
             /** @enum {string} */
             status: "open" | "decided" | "closed";
             /** @enum {string} */
@@ -1762,6 +1764,7 @@ export interface components {
                 id: string;
                 text: string;
             }[];
+            repeated: number;
         };
         CaseLetter: {
             accepted_at: string | null;
@@ -1840,6 +1843,7 @@ export interface components {
             id: string;
             /** @enum {string} */
             kind: "report" | "notice" | "complaint" | "appeal" | "held_photo" | "rule";
+            left_out: number | null;
             number: string | null;
             reason: string | null;
             reference: string | null;
@@ -6908,7 +6912,9 @@ export interface operations {
     "operator.getCase": {
         parameters: {
             query: {
+                activity_before?: string;
                 number: string;
+                sources_after?: string;
             };
             header?: never;
             path?: never;

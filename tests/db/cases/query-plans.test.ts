@@ -13,7 +13,7 @@ import {
 import { closeCaseOfHeldPhoto, heldPhotosWithoutCase, openCaseOfPhoto } from '#db/queries/cases/held-photos';
 import { lettersToWrite } from '#db/queries/cases/letters';
 import { sameNotice } from '#db/queries/cases/notices';
-import { openCaseAbout, reportsWithoutCase } from '#db/queries/cases/open-case';
+import { isReportWithoutCase, openCaseAbout, openOrJoinCase, reportsWithoutCase } from '#db/queries/cases/open-case';
 import { acceptLetter } from '#db/queries/shared/accepted-letters';
 import { newId } from '../../support/database/factories.ts';
 import { plansOf } from '../../support/database/query-plan.ts';
@@ -59,6 +59,30 @@ const STATEMENTS: Readonly<Record<string, (from: Database) => readonly Statement
 test('the photos of a case are found by indexes', async () => {
   const plan = await plansOf(db, [casePhotos(db, eva, number), lookedCasePhoto(db, eva.actorId, { number, id: newId() }, 1)]);
   expect(plan.filter((step) => /^SCAN (cases|case_\w+|appealed|images)\b(?! USING (COVERING )?INDEX)/.test(step))).toEqual([]);
+});
+
+test('the pages of a case are found by indexes', async () => {
+  const plan = await plansOf(db, [
+    queue.sourcesOfCase(db, number),
+    queue.sourcesOfCase(db, number, { createdAt: 1, id: newId() }),
+    queue.activityOfCase(db, number, { createdAt: 1, row: 1 }),
+  ]);
+  expect(plan.filter((step) => /^SCAN (case_\w+|later|reports|complaints|members)\b(?! USING (COVERING )?INDEX)/.test(step))).toEqual([]);
+});
+
+test('a report joins its case by indexes', async () => {
+  const id = newId();
+  const opening = {
+    number,
+    topic: { kind: 'member', id, memberId: id },
+    priority: 1,
+    source: { id, kind: 'report', memberId: eva.actorId, reportId: id, createdAt: 1 },
+    evidence: { memberId: id, messageIds: [newId()] },
+  } as const;
+  const plan = await plansOf(db, Object.values(openOrJoinCase(db, opening, isReportWithoutCase(id))));
+  expect(plan.filter((step) => /^SCAN (cases|case_\w+|reports|messages|members|owner)\b(?! USING (COVERING )?INDEX)/.test(step))).toEqual(
+    [],
+  );
 });
 
 test.each(Object.entries(STATEMENTS))('%s scans no table', async (_, statements) => {

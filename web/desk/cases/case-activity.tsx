@@ -1,12 +1,14 @@
 import { useState } from 'react';
-import type { CaseActivityEntry, CasePhoto } from '#contract/operator/operated-cases';
+import type { CaseActivityEntry, CaseDetails, CasePhoto } from '#contract/operator/operated-cases';
 import { Button } from '../../ui/button.tsx';
 import en from '../locales/en/cases.json';
 import { DeskSection } from '../parts/desk-page.tsx';
 import { RecordTable } from '../parts/record-table.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
+import { ProblemNote } from '../session/problem-note.tsx';
 import { type DeskKey, useTexts } from '../texts.ts';
 import { useActorText } from './case-words.ts';
+import { ACTIVITY, useMorePages } from './use-more-pages.ts';
 
 /** Entries that are shown at first. */
 const FIRST_SHOWN = 8;
@@ -28,18 +30,13 @@ function useActText(photos: readonly CasePhoto[]): (entry: CaseActivityEntry) =>
   };
 }
 
-interface ActivityProps {
-  readonly activity: readonly CaseActivityEntry[];
-  readonly photos: readonly CasePhoto[];
-}
-
 /** Who has done what with a case, the latest first. */
-export function CaseActivity({ activity, photos }: ActivityProps) {
+export function CaseActivity({ details }: { readonly details: CaseDetails }) {
   const t = useTexts('cases');
   const [showsAll, setShowsAll] = useState(false);
-  const actText = useActText(photos);
+  const actText = useActText(details.photos);
   const actorText = useActorText();
-  const latest = activity.toReversed();
+  const { entries: latest, showMore, isBusy, failure } = useMorePages(details, ACTIVITY);
   const shown = showsAll ? latest : latest.slice(0, FIRST_SHOWN);
   return (
     <DeskSection title={t('activity')} lead={t('activity_lead')}>
@@ -59,7 +56,13 @@ export function CaseActivity({ activity, photos }: ActivityProps) {
       />
       {shown.length < latest.length && (
         <Button tone="quiet" small className="case-more" onClick={() => setShowsAll(true)}>
-          {t('all_activity', { count: latest.length })}
+          {showMore ? t('more_activity') : t('all_activity', { count: latest.length })}
+        </Button>
+      )}
+      <ProblemNote error={failure} />
+      {showsAll && showMore && (
+        <Button tone="quiet" small className="case-more" busy={isBusy} onClick={showMore}>
+          {t('more_activity')}
         </Button>
       )}
     </DeskSection>

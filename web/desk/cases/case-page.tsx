@@ -77,7 +77,7 @@ function Case({ details, acts }: { readonly details: CaseDetails; readonly acts:
       <div className="case-layout">
         <div className="case-main">
           {details.appealed && <AppealedDecision decision={details.appealed} />}
-          <CaseSources sources={details.sources} photos={details.photos} />
+          <CaseSources details={details} />
           <CasePhotos photos={details.photos} revealed={revealed} />
           {details.member && <CaseMemberSection member={details.member} />}
         </div>
@@ -85,7 +85,7 @@ function Case({ details, acts }: { readonly details: CaseDetails; readonly acts:
         <div className="case-more-about">
           {details.status !== 'open' && <CaseLetters letters={details.letters} acts={acts} />}
           {details.member && <EarlierDecisions decisions={details.earlier} />}
-          <CaseActivity activity={details.activity} photos={details.photos} />
+          <CaseActivity details={details} />
         </div>
       </div>
       {isAssigning && <AssignDialog acts={acts} assignee={details.assignee?.id ?? null} onClose={() => setAssigning(false)} />}

@@ -1,13 +1,16 @@
 import { Link } from 'react-router';
 import type { CaseDetails, CasePhoto, CaseSourceEntry } from '#contract/operator/operated-cases';
 import { formatExact } from '../../i18n/format.ts';
+import { Button } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { DeskSection } from '../parts/desk-page.tsx';
 import { FactList } from '../parts/fact-list.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
+import { ProblemNote } from '../session/problem-note.tsx';
 import { useTexts } from '../texts.ts';
 import { isSameProfile, ProfileThen, ReportedMessages, Words } from './case-evidence.tsx';
 import { groupedNumber, useSourceReason } from './case-words.ts';
+import { SOURCES, useMorePages } from './use-more-pages.ts';
 
 const SIGNS: Readonly<Record<CaseSourceEntry['kind'], IconName>> = {
   report: 'flag',
@@ -56,12 +59,19 @@ interface EntryProps {
 
 function Evidence({ source, before, photos }: EntryProps) {
   const t = useTexts('cases');
-  const { evidence } = source;
+  const { evidence, left_out: leftOut } = source;
+  if (leftOut !== null)
+    return (
+      <p className="small muted">
+        {t('evidence_left_out')} {leftOut > 0 && t('messages_left_out', { count: leftOut })}
+      </p>
+    );
   if (!evidence) return null;
   const isRepeated = before?.evidence ? isSameProfile(before.evidence, evidence) : false;
   return (
     <>
       <ReportedMessages evidence={evidence} photos={photos} />
+      {evidence.repeated > 0 && <p className="small muted">{t('messages_repeated', { count: evidence.repeated })}</p>}
       {isRepeated ? (
         <p className="small muted">{t('profile_same')}</p>
       ) : (
@@ -105,8 +115,10 @@ function SourceEntry({ source, before, photos }: EntryProps) {
 }
 
 /** What was reported, by whom, and how the profile was then. */
-export function CaseSources({ sources, photos }: Pick<CaseDetails, 'sources' | 'photos'>) {
+export function CaseSources({ details }: { readonly details: CaseDetails }) {
   const t = useTexts('cases');
+  const { photos } = details;
+  const { entries: sources, showMore, isBusy, failure } = useMorePages(details, SOURCES);
   return (
     <DeskSection title={t('reported')} lead={t('reported_lead')}>
       {sources.length === 0 ? (
@@ -117,6 +129,12 @@ export function CaseSources({ sources, photos }: Pick<CaseDetails, 'sources' | '
             <SourceEntry key={source.id} source={source} before={sources[index - 1]} photos={photos} />
           ))}
         </ul>
+      )}
+      <ProblemNote error={failure} />
+      {showMore && (
+        <Button tone="quiet" small className="case-more" busy={isBusy} onClick={showMore}>
+          {t('more_sources')}
+        </Button>
       )}
     </DeskSection>
   );

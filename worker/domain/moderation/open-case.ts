@@ -1,6 +1,6 @@
 import type { ReportReason } from '#contract/safety';
 import type { Database } from '#db/client';
-import { type CaseTopic, evidenceOfMember, isComplaintWithoutCase, isReportWithoutCase, openOrJoinCase } from '#db/queries/cases/open-case';
+import { type CaseTopic, isComplaintWithoutCase, isReportWithoutCase, openOrJoinCase } from '#db/queries/cases/open-case';
 import { randomId } from '../../lib/crypto.ts';
 import { newReferenceNumber } from '../../lib/reference-number.ts';
 import { PRIORITY, type Priority, priorityOfComplaint, priorityOfReport } from './case-priority.ts';
@@ -27,7 +27,7 @@ export const openCaseOfReport = (db: Database, { id, reporterId, reportedId, rea
       topic: memberTopic(reportedId),
       priority: priorityOfReport(reason),
       source: { id: randomId(), kind: 'report', memberId: reporterId, reportId: id, createdAt },
-      evidence: evidenceOfMember(reportedId, messageIds),
+      evidence: { memberId: reportedId, messageIds },
     },
     isReportWithoutCase(id),
   );
@@ -100,7 +100,7 @@ export const openCaseOfRule = (
       topic,
       priority,
       source: { id: randomId(), kind, rule, text, createdAt: now },
-      evidence: evidenceOfMember(topic.memberId, topic.kind === 'message' && topic.id !== null ? [topic.id] : []),
+      evidence: { memberId: topic.memberId, messageIds: topic.kind === 'message' && topic.id !== null ? [topic.id] : [] },
     },
     when,
   );

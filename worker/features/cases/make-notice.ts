@@ -3,7 +3,7 @@ import { MINUTE } from '#contract/durations';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { batch } from '#db/client';
 import { isNewNotice, isNoticeStored, memberOfNotice, type NoticeContent, photoOfFile, sameNotice } from '#db/queries/cases/notices';
-import { type CaseTopic, evidenceOfMember, openOrJoinCase } from '#db/queries/cases/open-case';
+import { type CaseTopic, openOrJoinCase } from '#db/queries/cases/open-case';
 import { insertMailWhen } from '#db/queries/shared/mail-queue';
 import { memberOfSession } from '#db/queries/shared/sessions';
 import type { Context } from '../../domain/context.ts';
@@ -89,7 +89,7 @@ async function storeNotice(
   const since = now - SAME_NOTICE_MS;
   const { email, ...said } = content;
   const source = { id: number, kind: 'notice', ...said, ...notifier, createdAt: now } as const;
-  const evidence = topic.memberId === null ? null : evidenceOfMember(topic.memberId);
+  const evidence = topic.memberId === null ? null : { memberId: topic.memberId, messageIds: [] };
   const mail = isMailed && email !== null ? noticeMail({ ...ctx, now }, { ...notifier, email }, number) : null;
   const rows = await batch(db, {
     ...openOrJoinCase(db, { number: newReferenceNumber(), topic, priority, source, evidence }, isNewNotice(content, since)),

@@ -74,6 +74,7 @@ const EVIDENCE: CaseEvidence = {
       ...{ created_at: ago(31), quote: { text: 'I have never met you.', photo: null, prompt: null, field: null } },
     },
   ],
+  repeated: 0,
 };
 
 const sourceOf = (source: Partial<CaseSourceEntry>): CaseSourceEntry => ({
@@ -87,6 +88,7 @@ const sourceOf = (source: Partial<CaseSourceEntry>): CaseSourceEntry => ({
     number: null,
     reference: null,
     evidence: EVIDENCE,
+    left_out: null,
   },
   ...{ from: { member: ROSA, name: null, email: 'rosa@example.org' }, created_at: ago(30), closed_at: null },
   ...source,
@@ -137,6 +139,8 @@ const DETAILS: CaseDetails = {
     closed_at: null,
     is_mine: false,
     sources: SOURCES,
+    sources_next: null,
+    activity_next: null,
     decision: null,
     appealed: null,
     letters: [],

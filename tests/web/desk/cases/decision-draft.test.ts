@@ -16,7 +16,7 @@ const AT = '2026-11-28T09:12:00.000Z';
 
 const aSource = (kind: CaseSourceEntry['kind'], email: string | null = 'rosa@example.org'): CaseSourceEntry => ({
   ...{ id: kind, kind, reason: null, text: '', from: { member: null, name: null, email }, rule: null, where: null },
-  ...{ number: null, reference: null, evidence: null, created_at: AT, closed_at: null },
+  ...{ number: null, reference: null, evidence: null, left_out: null, created_at: AT, closed_at: null },
 });
 
 const aPhoto = (id: string, traits: Partial<CasePhoto> = {}): CasePhoto => ({
@@ -27,6 +27,7 @@ const aPhoto = (id: string, traits: Partial<CasePhoto> = {}): CasePhoto => ({
 const details = (traits: Partial<CaseDetails> = {}): CaseDetails => ({
   ...{ number: 'ABCDEFGHJK', status: 'open', priority: 'usual', subject: 'member', assignee: null, kinds: ['report'] },
   ...{ letters_left: 0, created_at: AT, closed_at: null, is_mine: true, sources: [aSource('report')], photos: [], decision: null },
+  ...{ sources_next: null, activity_next: null },
   ...{ appealed: null, earlier: [], letters: [], activity: [], actions: [...CASE_ACTIONS], is_restorable: false },
   member: {
     ...{ id: 'AAAAAAAAAAAAAAAAAAAAAA', name: 'Bas', age: 30, gender: 'male', country: 'NL', status: 'active', is_paused: false },

@@ -40,22 +40,24 @@ export function caseLineOf({ case: row, memberName, assigneeName, kinds, sources
   };
 }
 
-/** Evidence as `evidenceOfMember` stores it. */
-type StoredEvidence = Omit<CaseEvidence, 'messages'> & {
+/** Evidence as `openOrJoinCase` stores it. That from before messages were kept once does not say how many are repeated. */
+type StoredEvidence = Omit<CaseEvidence, 'messages' | 'repeated'> & {
   readonly messages: readonly (Omit<CaseEvidence['messages'][number], 'created_at'> & { readonly created_at: number })[];
+  readonly repeated?: number;
 };
+/** What is stored instead once the case holds too much evidence of a person. */
+interface LeftOutEvidence {
+  readonly left_out: number;
+}
 
-function evidenceOf(evidence: unknown): CaseEvidence | null {
-  if (evidence === null) return null;
-  // Sound: evidence is written by `evidenceOfMember` alone.
-  const { name, personal, prompts, photos, messages } = evidence as StoredEvidence;
-  return {
-    name,
-    personal,
-    prompts,
-    photos,
-    messages: messages.map((message) => ({ ...message, created_at: isoTime(message.created_at) })),
-  };
+function evidenceOf(stored: unknown): Pick<CaseSourceEntry, 'evidence' | 'left_out'> {
+  // Sound: evidence is written by `openOrJoinCase` alone.
+  const evidence = stored as StoredEvidence | LeftOutEvidence | null;
+  if (evidence === null) return { evidence: null, left_out: null };
+  if ('left_out' in evidence) return { evidence: null, left_out: evidence.left_out };
+  const { name, personal, prompts, photos, messages, repeated = 0 } = evidence;
+  const shown = messages.map((message) => ({ ...message, created_at: isoTime(message.created_at) }));
+  return { evidence: { name, personal, prompts, photos, messages: shown, repeated }, left_out: null };
 }
 
 function sourceOf({ source, report, complaint, from }: Details['sources'][number]): CaseSourceEntry {
@@ -73,7 +75,7 @@ function sourceOf({ source, report, complaint, from }: Details['sources'][number
     where: source.place,
     number: source.complaintNumber ?? (source.kind === 'notice' ? source.id : null),
     reference: complaint?.reference ?? null,
-    evidence: evidenceOf(source.evidence),
+    ...evidenceOf(source.evidence),
     created_at: isoTime(source.createdAt),
     closed_at: isoTimeOrNull(report?.closedAt ?? complaint?.closedAt ?? null),
   };
@@ -133,7 +135,7 @@ function memberOf(details: Details, now: number): CaseMember | null {
 
 /** A case with all that an operator sees of it. */
 export function caseDetailsOf(details: Details, operatorId: string, now: number): CaseDetails {
-  const { found, sources, photos, decision, appealed, earlier, letters, activity } = details;
+  const { found, sources, photos, decision, appealed, earlier, letters, activity, sourcesNext, activityNext } = details;
   const { assigneeId } = found.case;
   const isOfAnother = assigneeId !== null && assigneeId !== operatorId;
   return {
@@ -141,12 +143,14 @@ export function caseDetailsOf(details: Details, operatorId: string, now: number)
     is_mine: assigneeId === operatorId,
     member: memberOf(details, now),
     sources: sources.map(sourceOf),
+    sources_next: sourcesNext,
     photos: photos.map(photoOf),
     decision: decision ? decisionOf(decision) : null,
     appealed: appealed ? decisionOf(appealed) : null,
     earlier: earlier.map((row) => decisionOf(row.decision)),
     letters: letters.map(letterOf),
     activity: activity.map(activityOf),
+    activity_next: activityNext,
     actions: isOfAnother ? [] : possibleActions(details),
     is_restorable: isRestorable(details),
   };

@@ -8,7 +8,7 @@ import type { Actor } from '../../worker/domain/moderation/actor.ts';
 import { planPhotoRemoval } from '../../worker/domain/moderation/decide-by-hand.ts';
 import { planDecision } from '../../worker/domain/moderation/decide-case.ts';
 import { dismissalOf } from '../../worker/domain/moderation/decision-input.ts';
-import { acceptPhoto, forgetPhotoRemoval, removePhotoByOperator } from '../../worker/domain/moderation/photo-decisions.ts';
+import { acceptPhoto, forgetPhotoRemoval, removePhotoByOperator } from '../../worker/domain/operating/photo-decisions.ts';
 import { isoTimeOrNull } from '../../worker/lib/iso-time.ts';
 import { groupedNumber } from '../../worker/lib/reference-number.ts';
 import { refusable } from '../cases/case-command.ts';
@@ -129,7 +129,7 @@ const forget = changingVerb({
     return {
       would: `Removal ${number} would be forgotten.`,
       apply: async () => {
-        if (!(await forgetPhotoRemoval(db, Date.now(), number))) hasJustChanged(`Removal ${number}`);
+        if (!(await forgetPhotoRemoval(db, Date.now(), ACTOR, number))) hasJustChanged(`Removal ${number}`);
         return { text: `Removal ${number} is forgotten.`, json: { number, is_forgotten: true } };
       },
     };

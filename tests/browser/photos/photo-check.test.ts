@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import { images } from '#db/schema/index';
-import { acceptPhoto, removePhotoByOperator } from '../../../worker/domain/moderation/photo-decisions.ts';
+import { acceptPhoto, removePhotoByOperator } from '../../../worker/domain/operating/photo-decisions.ts';
 import { aMember, anImage, type TestMember } from '../../support/database/factories.ts';
 import { aDrawing, pngOfDrawing } from '../../support/files/drawn-picture.ts';
 import { violationsOn } from '../support/axe.ts';

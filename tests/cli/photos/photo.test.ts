@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '#contract/durations';
 import { batch } from '#db/client';
-import { caseSources, cases, images, members, removedPhotos } from '#db/schema/index';
+import { caseSources, cases, images, members, operatorActivity, removedPhotos } from '#db/schema/index';
 import { openCaseOfHeldPhoto } from '../../../worker/domain/moderation/held-photos.ts';
 import { aMember, anImage, newId } from '../../support/database/factories.ts';
 import { testDatabase } from '../../support/database/test-database.ts';
@@ -164,8 +164,11 @@ describe('photo remove and forget', () => {
     );
     expect(await site('photo', 'forget', number.toLowerCase())).toEqual(succeeded(`Removal ${number} is forgotten.`));
     expect(await db.select().from(removedPhotos)).toEqual([]);
+    const recorded = () => db.select().from(operatorActivity).where(eq(operatorActivity.subject, number));
+    expect(await recorded()).toMatchObject([{ actor: 'command_line', operatorId: null, act: 'removal_forgotten', aboutId: null }]);
     const gone = await site('photo', 'forget', number);
     expect([gone.ended, gone.says]).toEqual(['exit code 1', `There is no removal ${number}.`]);
+    expect(await recorded()).toHaveLength(1);
   });
 
   test.each<[string, string[], string, string]>([

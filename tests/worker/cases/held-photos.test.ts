@@ -4,8 +4,8 @@ import { batch } from '#db/client';
 import { eraseMember } from '#db/queries/account/erasure';
 import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import { PHOTO_CHECK_TRIES } from '#db/queries/photos/photo-check';
-import { caseActivity, cases, images, members, removedPhotos } from '#db/schema/index';
-import { acceptPhoto } from '../../../worker/domain/moderation/photo-decisions.ts';
+import { caseActivity, cases, images, members, operatorActivity, removedPhotos } from '#db/schema/index';
+import { acceptPhoto } from '../../../worker/domain/operating/photo-decisions.ts';
 import { anImage, type TestMember } from '../../support/database/factories.ts';
 import { aFile, aJpeg } from '../../support/files/image-files.ts';
 import { startClassifierServer, verdict } from '../../support/servers/classifier-server.ts';
@@ -278,12 +278,16 @@ describe('accepting a photo', () => {
     expect(await accept()).toBe(false);
   });
 
-  test('without a case shows it alone', async () => {
+  test('without a case shows it once, and the act is recorded once', async () => {
     await setCheck('classifier');
     classifier.answer = verdict('nothing');
     const owner = await fixture.person();
     const photo = { id: await upload(owner), memberId: owner.id };
-    expect(await acceptPhoto(site.db, Date.now(), COMMAND_LINE, { photo, isBlurred: true })).toBe(true);
+    const accept = () => acceptPhoto(site.db, Date.now(), COMMAND_LINE, { photo, isBlurred: true });
+    expect((await Promise.all([accept(), accept()])).toSorted()).toEqual([false, true]);
+    expect(await site.db.select().from(operatorActivity).where(eq(operatorActivity.subject, photo.id))).toMatchObject([
+      { actor: 'command_line', operatorId: null, act: 'photo_accepted', aboutId: owner.id, reason: null },
+    ]);
     expect([(await photoRow(photo.id))?.isNudeByCheck, await fixture.casesOf(owner.id)]).toEqual([true, []]);
   });
 });

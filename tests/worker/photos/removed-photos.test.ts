@@ -14,7 +14,7 @@ import {
   removedPhotos,
 } from '#db/schema/index';
 import { REMOVED_KEPT_MS } from '../../../worker/domain/moderation/appeals.ts';
-import { acceptPhoto, forgetPhotoRemoval, removePhotoByOperator } from '../../../worker/domain/moderation/photo-decisions.ts';
+import { acceptPhoto, forgetPhotoRemoval, removePhotoByOperator } from '../../../worker/domain/operating/photo-decisions.ts';
 import { aMember, anImage, newId, type TestMember } from '../../support/database/factories.ts';
 import { countRows } from '../../support/database/table-rows.ts';
 import { aDrawing, cropOf, type Drawing, mirrorOf, pngOfDrawing } from '../../support/files/drawn-picture.ts';
@@ -203,10 +203,10 @@ describe('a copy of a removed photo', () => {
     const { drawing, number } = await aRemovedPicture(7);
     const member = await aMember(site.db);
     expect((await upload(member, drawing)).status).toBe(409);
-    expect([await forgetPhotoRemoval(site.db, Date.now(), number), await forgetPhotoRemoval(site.db, Date.now(), number)]).toEqual([
-      true,
-      false,
-    ]);
+    expect([
+      await forgetPhotoRemoval(site.db, Date.now(), OPERATOR, number),
+      await forgetPhotoRemoval(site.db, Date.now(), OPERATOR, number),
+    ]).toEqual([true, false]);
     expect(await countRows(site.db, 'removed_photo_hashes')).toBe(0);
     expect((await upload(member, drawing)).status).toBe(201);
   });
@@ -215,7 +215,7 @@ describe('a copy of a removed photo', () => {
     const owner = await aMember(site.db);
     const answer = await upload(owner, aDrawing(8));
     const number = await numberOf(String(answer.at('image.id')), owner.id);
-    expect(await forgetPhotoRemoval(site.db, Date.now(), number)).toBe(true);
+    expect(await forgetPhotoRemoval(site.db, Date.now(), OPERATOR, number)).toBe(true);
     await site.worker.scheduled();
     // It stays for an appeal, as the others do.
     expect(await site.worker.photoNames()).toContain(String(answer.at('image.large_filename')));

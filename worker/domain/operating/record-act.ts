@@ -20,6 +20,8 @@ export const OPERATOR_ACTS = [
   'credits_granted',
   'refund_recorded',
   'discount_ended',
+  'photo_accepted',
+  'removal_forgotten',
   'setting_changed',
 ] as const;
 export type OperatorActName = (typeof OPERATOR_ACTS)[number];

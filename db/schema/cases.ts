@@ -96,6 +96,7 @@ export const caseActivity = sqliteTable(
   },
   (t) => [
     index('case_activity_of_case').on(t.caseNumber, t.createdAt),
+    index('case_activity_of_assignee').on(t.detail).where(sql`act = 'assigned'`),
     index('case_activity_of_actor').on(t.actorId).where(sql`actor_id is not null`),
   ],
 );

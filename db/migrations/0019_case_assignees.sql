@@ -1,0 +1,1 @@
+CREATE INDEX `case_activity_of_assignee` ON `case_activity` (`detail`) WHERE act = 'assigned';

@@ -1,5 +1,5 @@
 import { batch, type Database } from '#db/client';
-import { acceptMail, claimDueMails, MAIL_TRIES, type MailRow } from '#db/queries/shared/mail-queue';
+import { acceptMail, claimDueMails, giveUpMail, MAIL_TRIES, type MailRow } from '#db/queries/shared/mail-queue';
 import type { Env } from '../config/env.ts';
 import { countEvents } from '../domain/operating/daily-figures.ts';
 import { logLine } from '../lib/log.ts';
@@ -86,6 +86,7 @@ export async function deliverMails(env: Env, db: Database, mails: readonly MailR
       } catch (error) {
         const isGivenUp = mail.tries >= MAIL_TRIES;
         logLine('warn', { at: 'mail', kind: mail.kind, tries: mail.tries, is_given_up: isGivenUp, error: loggableReason(error) });
+        if (isGivenUp) await giveUpMail(db, mail.id);
         await countFailure(db, mail.kind, isGivenUp);
       }
     }

@@ -3,7 +3,7 @@ import type { Database } from '../../client.ts';
 import { caseActivity, caseDecisions, caseLetters, caseSources, cases, complaints, mails, members, reports } from '../../schema/index.ts';
 import { isProven } from '../operator/desk-sessions.ts';
 import { isActiveOperator } from '../operator/operators.ts';
-import { MAIL_TRIES } from '../shared/mail-queue.ts';
+import { isGivenUpMail } from '../shared/mail-queue.ts';
 import { randomId } from '../shared/random-id.ts';
 import { type ActingParty, isFree, isRestriction, mayAct, maySee, operatorHand } from './case-access.ts';
 
@@ -206,7 +206,7 @@ export const lettersOfCase = (db: Database, number: string) =>
       address: sql<string | null>`coalesce(${caseLetters.email}, ${members.email})`,
       tries: mails.tries,
       isGivenUp: sql<number>`${caseLetters.acceptedAt} is null and ${caseLetters.mailId} is not null
-        and (${mails.id} is null or (${mails.acceptedAt} is null and ${mails.tries} >= ${MAIL_TRIES}))`,
+        and (${mails.id} is null or (${isGivenUpMail}))`,
     })
     .from(caseLetters)
     .leftJoin(members, eq(members.id, caseLetters.memberId))

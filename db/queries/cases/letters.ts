@@ -2,7 +2,8 @@ import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
 import { caseDecisions, caseLetters, cases, complaints, mails, members } from '../../schema/index.ts';
 import { closeSettled } from '../shared/accepted-letters.ts';
-import { insertMailWhen, MAIL_TRIES, type MailInsert } from '../shared/mail-queue.ts';
+import { insertMailWhen, isGivenUpMail, type MailInsert } from '../shared/mail-queue.ts';
+import { type ActingParty, maySee } from './case-access.ts';
 
 /** Letters that no mail carries yet, the oldest first, with their decision and, of a letter to an account, its member. */
 export const lettersToWrite = (db: Database, limit: number) =>
@@ -62,40 +63,45 @@ export const closeSettledCases = (db: Database, now: number) => closeSettled(db,
 const givenUpLetters = (number: string): SQL => sql`
   from case_letters left join mails on mails.id = case_letters.mail_id
   where case_letters.case_number = ${number} and case_letters.accepted_at is null and case_letters.mail_id is not null
-    and (mails.id is null or (mails.accepted_at is null and mails.tries >= ${MAIL_TRIES}))`;
+    and (mails.id is null or (${isGivenUpMail}))`;
 
-/** Condition: a case has letters that were given up. */
-export const hasGivenUpLetters = (number: string): SQL => sql`exists (select 1 ${givenUpLetters(number)})`;
+/** Condition on `cases`: the acting party may see a case, and it has letters that were given up. */
+export const hasGivenUpLetters = (party: ActingParty, number: string): SQL =>
+  sql`${maySee(party)} and exists (select 1 ${givenUpLetters(number)})`;
 /** How many letters of a case were given up, as a text. */
 export const countOfGivenUpLetters = (number: string): SQL => sql`(select cast(count(*) as text) ${givenUpLetters(number)})`;
 
 /**
  * Makes the given-up mails of a case due again, to the address that the recipient has now; gives them. A letter whose mail is gone gets a new
- * one.
+ * one. Nothing happens unless the batch has written the activity with an id: what it may not write down, it may not send.
  */
-export const sendLettersAgain = (db: Database, number: string, now: number) => ({
-  rewrittenLetters: db
-    .update(caseLetters)
-    .set({ mailId: null })
-    .where(
-      and(
-        eq(caseLetters.caseNumber, number),
-        isNull(caseLetters.acceptedAt),
-        sql`${caseLetters.mailId} is not null and not exists (select 1 from mails where mails.id = ${caseLetters.mailId})`,
-      ),
-    )
-    .returning({ id: caseLetters.id }),
-  dueMails: db
-    .update(mails)
-    .set({
-      tries: 0,
-      dueAt: now,
-      recipient: sql`coalesce((select coalesce(case_letters.email, members.email) from case_letters
+export const sendLettersAgain = (db: Database, number: string, activityId: string, now: number) => {
+  const isRecorded = sql`exists (select 1 from case_activity where case_activity.id = ${activityId})`;
+  return {
+    rewrittenLetters: db
+      .update(caseLetters)
+      .set({ mailId: null })
+      .where(
+        and(
+          eq(caseLetters.caseNumber, number),
+          isNull(caseLetters.acceptedAt),
+          isRecorded,
+          sql`${caseLetters.mailId} is not null and not exists (select 1 from mails where mails.id = ${caseLetters.mailId})`,
+        ),
+      )
+      .returning({ id: caseLetters.id }),
+    dueMails: db
+      .update(mails)
+      .set({
+        tries: 0,
+        dueAt: now,
+        recipient: sql`coalesce((select coalesce(case_letters.email, members.email) from case_letters
         left join members on members.id = case_letters.member_id where case_letters.mail_id = ${mails.id}), ${mails.recipient})`,
-    })
-    .where(
-      sql`${mails.acceptedAt} is null and ${mails.tries} >= ${MAIL_TRIES}
+      })
+      .where(
+        sql`${isGivenUpMail} and ${isRecorded}
         and ${mails.id} in (select mail_id from case_letters where case_number = ${number} and accepted_at is null)`,
-    )
-    .returning({ id: mails.id }),
-});
+      )
+      .returning({ id: mails.id }),
+  };
+};

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { batch, type Database } from '../../client.ts';
 import { mailbox, mails } from '../../schema/index.ts';
 import { acceptLetter } from './accepted-letters.ts';
@@ -7,7 +7,7 @@ import { DELIVERY_CLAIM_MS } from './event-outbox.ts';
 export type MailRow = typeof mails.$inferSelect;
 export type MailInsert = typeof mails.$inferInsert;
 
-/** After that many tries of the sweep, about fourteen hours, a mail is given up: its row stays, but is never due again. */
+/** When the last of that many tries of the sweep has failed, after about fourteen hours, a mail is given up: its row stays, but is never due again. */
 export const MAIL_TRIES = 20;
 const LONGEST_PAUSE_MS = 3600_000;
 const NEVER_DUE_AT = Number.MAX_SAFE_INTEGER;
@@ -63,13 +63,22 @@ export const acceptMail = (db: Database, id: string, now: number, { keepsCopy }:
     ...acceptLetter(db, id, now),
   });
 
+/** Condition on `mails`: the last try has failed. While that is under way, the mail is still claimed, so that nobody else sends it. */
+export const isGivenUpMail: SQL = sql`mails.accepted_at is null and mails.tries >= ${MAIL_TRIES} and mails.due_at = ${NEVER_DUE_AT}`;
+
+/** Gives up a mail whose last try has failed. */
+export const giveUpMail = (db: Database, id: string) =>
+  db
+    .update(mails)
+    .set({ dueAt: NEVER_DUE_AT })
+    .where(and(eq(mails.id, id), isNull(mails.acceptedAt), gte(mails.tries, MAIL_TRIES)));
+
 /** Claims due mails for this sweep and doubles the pause to their next try; the conditional write guards against two sweeps at once. */
 export const claimDueMails = (db: Database, now: number, limit: number) =>
   db
     .update(mails)
     .set({
-      dueAt: sql`case when ${mails.tries} + 1 >= ${MAIL_TRIES} then ${NEVER_DUE_AT}
-        else ${now} + min(${DELIVERY_CLAIM_MS} << min(${mails.tries}, 16), ${LONGEST_PAUSE_MS}) end`,
+      dueAt: sql`${now} + min(${DELIVERY_CLAIM_MS} << min(${mails.tries}, 16), ${LONGEST_PAUSE_MS})`,
       tries: sql`${mails.tries} + 1`,
     })
     .where(

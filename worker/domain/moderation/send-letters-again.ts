@@ -15,8 +15,8 @@ export async function sendCaseLettersAgain(db: Database, now: number, actor: Act
   const detail = countOfGivenUpLetters(number);
   const entry = { id: randomId(), ...partyOf(actor), act: 'letters_sent_again', detail, createdAt: now } as const;
   const { rewrittenLetters, dueMails } = await batch(db, {
-    activity: recordActivity(db, number, entry, hasGivenUpLetters(number)),
-    ...sendLettersAgain(db, number, now),
+    activity: recordActivity(db, number, entry, hasGivenUpLetters(entry, number)),
+    ...sendLettersAgain(db, number, entry.id, now),
   });
   const count = rewrittenLetters.length + dueMails.length;
   return count === 0 ? refuseCase('nothing_to_send') : count;

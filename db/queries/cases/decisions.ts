@@ -270,6 +270,25 @@ export const promptsOfCase = (db: Database, number: string) =>
     .where(sql`${memberPrompts.memberId} = (select member_id from cases where number = ${number})`)
     .orderBy(asc(memberPrompts.position));
 
+const otherLastingBan = (decision: Pick<CaseDecisionRow, 'id'>, memberId: string): SQL => sql`
+  select other.facts from case_decisions as other join cases as banning on banning.number = other.case_number
+  where other.action = 'ban' and other.ended_at is null and other.id <> ${decision.id} and banning.member_id = ${memberId}
+  order by other.created_at desc limit 1`;
+
+/** Gives a banned member the reason of the latest other decision that bans them, if the reason is that of a decision that is taken back. */
+export const giveReasonOfOtherBan = (db: Database, decision: Pick<CaseDecisionRow, 'id' | 'facts'>, memberId: string) =>
+  db
+    .update(members)
+    .set({ banReason: sql`(${otherLastingBan(decision, memberId)})` })
+    .where(
+      and(
+        eq(members.id, memberId),
+        eq(members.status, 'banned'),
+        eq(members.banReason, decision.facts),
+        sql`exists (${otherLastingBan(decision, memberId)})`,
+      ),
+    );
+
 /** The other decisions of the same kind that hold for the member whom a decision concerns. */
 export const otherLastingDecisions = (db: Database, decision: Pick<CaseDecisionRow, 'id' | 'action' | 'caseNumber'>) =>
   db
@@ -469,8 +488,12 @@ export const isNotPausedByCase = (memberId: string, isPaused: boolean): Conditio
 export const isLastingFor = (id: string, memberId: string, status: string): Condition =>
   sql`exists (select 1 from case_decisions as lasting where lasting.id = ${id} and lasting.ended_at is null) and ${isMemberInStatus(memberId, status)}`;
 
-/** Condition on `members`: the ban is by a decision; another command may have banned the member anew, which replaces the reason. */
-export const isBannedByDecision: Condition = sql`exists (select 1 from cases as banned_by
+/**
+ * Condition on `members`: the ban is by a decision and no other one than the given lasts. Another command may have banned the member anew, which
+ * replaces the reason.
+ */
+export const isBannedByDecisionAlone = (decision: Pick<CaseDecisionRow, 'id'>, memberId: string): Condition => sql`
+  not exists (${otherLastingBan(decision, memberId)}) and exists (select 1 from cases as banned_by
   join case_decisions on case_decisions.case_number = banned_by.number and case_decisions.action = 'ban'
   where banned_by.member_id = ${members.id} and case_decisions.facts = ${members.banReason})`;
 

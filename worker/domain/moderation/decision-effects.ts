@@ -247,8 +247,15 @@ function liftEffects({ db, now, event, by }: Step, appealed: CaseDecisionRow, me
   const { action, until, caseNumber } = appealed;
   if (action === 'ban') {
     const to = accountStatusAfter(member, 'unban');
-    if (to === null || others.length > 0) return {};
-    return { unbannedMember: unbanMember(db, { id: member.id, from: member.status, to, now }, decisions.isBannedByDecision) };
+    if (to === null) return {};
+    return {
+      reasonOfOther: decisions.giveReasonOfOtherBan(db, appealed, member.id),
+      unbannedMember: unbanMember(
+        db,
+        { id: member.id, from: member.status, to, now },
+        decisions.isBannedByDecisionAlone(appealed, member.id),
+      ),
+    };
   }
   if (action === 'pause') return { resumedMember: decisions.endPauseByCase(db, member.id, caseNumber, undo.wasPaused === true) };
   if (action === 'limit') return { unlimitedMember: decisions.endLimit(db, member.id, until ?? 0, lastEndOf(others, now)) };

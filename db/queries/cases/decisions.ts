@@ -416,7 +416,10 @@ export const appealableDecision = (
         reference === null
           ? and(sql`${cases.memberId} = ${me}`, isRestriction, isNull(caseDecisions.endedAt))
           : sql`${cases.number} in (${reference}, (select case_number from case_sources where id = ${reference}),
-              (select case_number from case_sources where complaint_number = ${reference}))`,
+              (select case_number from case_sources where complaint_number = ${reference}),
+              (select removing.case_number from cases as removed join case_decisions as removing on removing.case_number = removed.number
+                where removed.member_id in (${me}, (select id from members where email = ${email}))
+                  and removing.action = 'remove_photo' and removing.undo ->> '$.removal' = ${reference}))`,
       ),
     )
     .orderBy(sql`${caseDecisions.createdAt} desc`)

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { DAY } from '#contract/durations';
 import { batch } from '#db/client';
 import { eraseMember } from '#db/queries/account/erasure';
-import { caseDecisions, cases, fileRemovals, images, members, removedPhotoHashes, removedPhotos } from '#db/schema/index';
+import { caseDecisions, caseSources, cases, fileRemovals, images, members, removedPhotoHashes, removedPhotos } from '#db/schema/index';
 import { REMOVED_KEPT_MS } from '../../../worker/domain/moderation/appeals.ts';
 import { planRestoration, takeBackDecision } from '../../../worker/domain/moderation/decide-by-hand.ts';
 import { deleteOldRows } from '../../../worker/domain/retention.ts';
-import type { TestMember } from '../../support/database/factories.ts';
+import { aCase, PASSWORD, type TestMember } from '../../support/database/factories.ts';
 import { aDrawing, type Drawing, pngOfDrawing } from '../../support/files/drawn-picture.ts';
 import { aFile } from '../../support/files/image-files.ts';
 import { casesFixture, operator, refusalOf } from './cases-fixture.ts';
@@ -74,6 +74,16 @@ describe('a photo that a decision removes', () => {
     expect([refused.status, refused.at('error.details.number')]).toEqual([409, removal]);
     expect(await filesThatAreThere(files)).toBe(3);
     for (const name of files) expect((await site.as(member).get(`/photos/${name}`)).status).toBe(404);
+
+    // The number of the refusal joins the appeal of its owner, and no one else's.
+    const object = async (who: { email: string; cookie: string }) => {
+      const body = { email: who.email, subject: 'decision', text: 'That is me', reference: removal };
+      const complaint = String((await site.as(who).post('/api/complaints.php', body)).at('number'));
+      return (await site.db.select().from(caseSources).where(eq(caseSources.complaintNumber, complaint)))[0];
+    };
+    expect((await object(await fixture.person()))?.kind).toBe('complaint');
+    const appeal = await object(member);
+    expect([appeal?.kind, (await fixture.caseRow(appeal?.caseNumber ?? ''))?.subjectKind]).toEqual(['appeal', 'decision']);
 
     await restore(member, number);
     expect((await site.as(member).get('/api/user.php')).at('user.profile.main_image.id')).toBe(id);
@@ -173,6 +183,38 @@ describe('a ban', () => {
     await restore(member, number);
     expect(await fixture.memberRow(member.id)).toMatchObject({ status: 'banned', banReason: 'You threatened somebody.' });
     expect((await fixture.decisionsOf(number))[0]?.endedAt).not.toBeNull();
+  });
+
+  /** A member whom two decisions ban, with the numbers of both, the earlier one first. */
+  async function aTwiceBannedMember() {
+    const { member, number } = await aDecidedMember({ action: 'ban', facts: 'You asked for money.' });
+    const second = await aCase(site.db, member.id);
+    await fixture.decide(second, { action: 'ban', facts: 'You threatened somebody.' });
+    return { member, first: number, second };
+  }
+  const reasonOf = async ({ email }: { email: string }) =>
+    (await site.visitor.post('/api/login.php', { email, password: PASSWORD })).at('error.details.reason');
+
+  test('that is lifted leaves an earlier one, whose reason stands again', async () => {
+    const { member, first, second } = await aTwiceBannedMember();
+    expect(await reasonOf(member)).toBe('You threatened somebody.');
+    await takeBack(second, COMMAND_LINE);
+    expect(await fixture.memberRow(member.id)).toMatchObject({ status: 'banned', banReason: 'You asked for money.' });
+    expect(await reasonOf(member)).toBe('You asked for money.');
+    await takeBack(first, COMMAND_LINE);
+    expect(await fixture.memberRow(member.id)).toMatchObject({ status: 'active', banReason: null });
+  });
+
+  test('that is lifted leaves a later one with its reason', async () => {
+    const { member, first } = await aTwiceBannedMember();
+    await takeBack(first, COMMAND_LINE);
+    expect(await fixture.memberRow(member.id)).toMatchObject({ status: 'banned', banReason: 'You threatened somebody.' });
+  });
+
+  test('is over when both that last are lifted at once', async () => {
+    const { member, first, second } = await aTwiceBannedMember();
+    await Promise.all([takeBack(first, COMMAND_LINE), takeBack(second, COMMAND_LINE)]);
+    expect(await fixture.memberRow(member.id)).toMatchObject({ status: 'active', banReason: null });
   });
 });
 

@@ -447,6 +447,8 @@ export const anonymizeCasesOf = (db: Database, memberId: string, now: number) =>
       .set({ undo: null, target: null })
       .where(sql`exists ${isErased} and ${caseDecisions.caseNumber} in ${theirs}`),
     forgottenSources: db.delete(caseSources).where(sql`exists ${isErased} and ${caseSources.caseNumber} in ${theirs}`),
+    forgottenAssignee: db.run(sql`
+      update case_activity set detail = null where act = 'assigned' and detail = ${memberId} and exists ${isErased}`),
     anonymousCases: db
       .update(cases)
       .set({

@@ -178,7 +178,10 @@ export interface MessagesToExport extends MessageCursor {
   /** The `seq` up to which the member has read the conversation, and up to which they have deleted it; 0 for nothing. */
   readonly readTo: number;
   readonly deletedTo: number;
-  /** The messages as a JSON text, a list of `seq`, `from` (`me` or `them`), `text` and `created_at`; `seq` of the row is that of the last one. */
+  /**
+   * The messages as a JSON text, a list of `seq`, `from` (`me` or `them`), `text` and `created_at`, and `is_removed: true` for one whose text a
+   * decision has removed; `seq` of the row is that of the last one.
+   */
   readonly messages: string;
   readonly count: number;
   /** The number of messages from this page on, counted up to `EXPORT_PAGE_ROWS`. */
@@ -207,7 +210,8 @@ export const messagesToExport = (db: Database, id: string, after: MessageCursor)
         select i.conversation_id as conversationId, i.other_id as otherId, i.read_to as readTo, i.cleared_to as deletedTo, m.seq as seq,
           json_patch(json_object('seq', m.seq,
             'from', iif(m.sender_id = ${id}, 'me', 'them'), 'text', m.text, 'created_at', ${isoTime(sql.raw('m.created_at'))}),
-            json_object('about', json(${quoteOfMessage(sql.raw('m.id'), id)}))) as message
+            json_object('is_removed', json(iif(m.text = '', 'true', 'null')),
+              'about', json(${quoteOfMessage(sql.raw('m.id'), id)}))) as message
         from participants as i cross join messages as m on m.conversation_id = i.conversation_id
         where i.member_id = ${id} and i.conversation_id >= ${after.conversationId}
           and m.seq > iif(i.conversation_id = ${after.conversationId}, ${after.seq}, 0)

@@ -384,8 +384,8 @@ export const decisionsAbout = (db: Database, memberId: string) =>
     .limit(100);
 
 /**
- * The decision against which somebody appeals. `reference` is the number that they name: of the case, their notice or complaint. They have to
- * have got a letter about it, to their account or address. Without a number it is the latest restriction of their account that still lasts.
+ * The decision against which somebody appeals. `reference` is the number that they name: of the case, their notice or complaint, or the removal of
+ * their photo with which a copy was refused. They have to have got a letter about it, to their account or address. Without a number it is the latest restriction of their account that still lasts.
  * No row if there is none since a time, or if they have appealed against it and that is decided.
  */
 export const appealableDecision = (

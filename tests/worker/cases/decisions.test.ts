@@ -3,8 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { DAY } from '#contract/durations';
 import { batch } from '#db/client';
 import { eraseMember } from '#db/queries/account/erasure';
-import { caseDecisions, caseSources, cases, fileRemovals, images, memberPrompts, members } from '#db/schema/index';
+import { recordActivity } from '#db/queries/cases/case-queue';
+import { hasGivenUpLetters, sendLettersAgain } from '#db/queries/cases/letters';
+import { claimDueMails, giveUpMail, MAIL_TRIES } from '#db/queries/shared/mail-queue';
+import { caseActivity, caseDecisions, caseSources, cases, fileRemovals, images, memberPrompts, members } from '#db/schema/index';
+import { partyOf } from '../../../worker/domain/moderation/actor.ts';
 import { REMOVED_KEPT_MS } from '../../../worker/domain/moderation/appeals.ts';
+import { takeCaseOf } from '../../../worker/domain/moderation/assign-case.ts';
 import type { DecisionInput } from '../../../worker/domain/moderation/decision-input.ts';
 import { sendCaseLettersAgain } from '../../../worker/domain/moderation/send-letters-again.ts';
 import { aMatch, anImage, newId } from '../../support/database/factories.ts';
@@ -127,11 +132,11 @@ describe('a decision', () => {
     const [noor, bas] = await Promise.all([fixture.person({ locale: 'nl' }), fixture.person({ locale: 'en' })]);
     await aMatch(site.db, noor.id, bas.id);
     const conversation = { id: String((await site.as(bas).get(`/api/chat.php?profile=${noor.id}`)).at('id')) };
-    const send = async (text: string) => {
-      const body = { conversation, message: { client_id: newId(), text } };
-      return String((await site.as(bas).post('/api/chat.php', body)).at('message.id'));
-    };
-    const [first, last] = [await send('Hello'), await send('Send me money')];
+    const sendAs = (clientId: string, text: string) =>
+      site.as(bas).post('/api/chat.php', { conversation, message: { client_id: clientId, text } });
+    const send = async (text: string, clientId = newId()) => String((await sendAs(clientId, text)).at('message.id'));
+    const clientId = newId();
+    const [first, last] = [await send('Hello'), await send('Send me money', clientId)];
     await fixture.report(noor, bas, { messages: [last] });
     const { number } = await fixture.theCaseOf(bas.id);
     expect(await refusalOf(fixture.decide(number, { action: 'remove_text', text: `message:${first}` }))).toBe('not_possible');
@@ -144,6 +149,13 @@ describe('a decision', () => {
       ['Dit bericht is verwijderd.', 'Dit bericht is verwijderd.'],
       ['This message was removed.', 'This message was removed.'],
     ]);
+    // The same send made again is the same message, as it stands now.
+    const repeated = await sendAs(clientId, 'Send me money');
+    expect([repeated.status, repeated.at('message.id'), repeated.at('message.text')]).toEqual([200, last, 'This message was removed.']);
+    const exported = async (member: { cookie: string }) => (await site.as(member).get('/api/export.php')).at('conversations.0.messages');
+    for (const member of [noor, bas])
+      expect(await exported(member)).toMatchObject([{ text: 'Hello' }, { seq: 2, text: '', is_removed: true }]);
+    expect(Object.keys(((await exported(bas)) as object[])[0] ?? {})).not.toContain('is_removed');
     await fixture.report(noor, bas, { messages: [last], text: 'Again' });
     const again = (await fixture.casesOf(bas.id)).find(({ status }) => status === 'open');
     expect(await refusalOf(fixture.decide(again?.number ?? '', { action: 'remove_text', text: `message:${last}` }))).toBe('not_possible');
@@ -154,6 +166,7 @@ describe('a decision', () => {
       ['Send me money', 'Send me money'],
       ['Send me money', 'Send me money'],
     ]);
+    expect((await sendAs(clientId, 'Another text')).at('error.code')).toBe('client_id_reused');
   });
 
   test('that removes a name puts a word in its place, and restores it unless the member has taken another one', async () => {
@@ -258,6 +271,47 @@ describe('letters', () => {
     expect((await fixture.mailsTo(newAddress)).map(({ subject }) => subject)).toEqual(['Again']);
   });
 
+  test('that are given up go out once when two send them again at once, and not while the last try is under way', async () => {
+    const [eva, ida] = await Promise.all([fixture.person(), fixture.person()]);
+    const { member, number } = await aReportedMember();
+    await fixture.decide(number);
+    await site.worker.scheduled();
+    const mailOfStatement = `(select mail_id from case_letters where case_number = '${number}' and kind = 'statement')`;
+    await site.db.run(`update cases set status = 'decided', closed_at = null where number = '${number}'`);
+    await site.db.run(`update case_letters set accepted_at = null where case_number = '${number}' and kind = 'statement'`);
+    await site.db.run(`delete from mailbox where id = ${mailOfStatement}`);
+    // As if the mail server had refused the statement nineteen times.
+    await site.db.run(
+      `update mails set accepted_at = null, tries = 19, due_at = 1, subject = 'Again', text = 'x', html = 'x' where id = ${mailOfStatement}`,
+    );
+    const [claimed] = await claimDueMails(site.db, Date.now(), 1);
+    expect(claimed?.tries).toBe(MAIL_TRIES);
+    const sendAgain = (actor: Parameters<typeof sendCaseLettersAgain>[2]) => sendCaseLettersAgain(site.db, Date.now(), actor, number);
+    expect(await refusalOf(sendAgain(operator(eva)))).toBe('nothing_to_send');
+    await giveUpMail(site.db, claimed?.id ?? '');
+
+    const outcomes = await Promise.allSettled([sendAgain(operator(eva)), sendAgain(operator(ida))]);
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    await Promise.all([site.worker.scheduled(), site.worker.scheduled()]);
+    expect((await fixture.mailsTo(member.email)).map(({ subject }) => subject)).toEqual(['Again']);
+    expect((await fixture.activityOf(number)).filter(([act]) => act === 'letters_sent_again')).toHaveLength(1);
+  });
+
+  test('are sent again by nobody who gets a stake in the case after that was checked', async () => {
+    const eva = await fixture.person();
+    const { member, number } = await aReportedMember();
+    await fixture.decide(number);
+    await site.db.run(`update case_letters set mail_id = 'gone' where case_number = '${number}' and kind = 'statement'`);
+    await site.db.insert(caseSources).values({ id: newId(), caseNumber: number, kind: 'report', memberId: eva.id, createdAt: 1 });
+    const entry = { id: newId(), ...partyOf(operator(eva)), act: 'letters_sent_again', detail: '1', createdAt: 1 } as const;
+    const rows = await batch(site.db, {
+      activity: recordActivity(site.db, number, entry, hasGivenUpLetters(entry, number)),
+      ...sendLettersAgain(site.db, number, entry.id, 1),
+    });
+    expect([rows.activity, rows.rewrittenLetters, rows.dueMails]).toEqual([[], [], []]);
+    expect((await fixture.lettersOf(number)).find(({ memberId }) => memberId === member.id)?.mailId).toBe('gone');
+  });
+
   test('of a silent dismissal are none, and the case is closed at once', async () => {
     const { reporter, number } = await aReportedMember();
     expect(await fixture.decide(number, { action: 'dismiss', ground: null, facts: '', hasLetters: false })).toMatchObject({
@@ -278,6 +332,35 @@ describe('letters', () => {
 });
 
 describe('an erasure', () => {
+  test('of an operator leaves no trace of whom a case was given to', async () => {
+    const [eva, ida] = await Promise.all([fixture.person(), fixture.person()]);
+    const { number } = await aReportedMember();
+    await takeCaseOf(site.db, Date.now(), operator(eva), number);
+    await site.db.insert(caseActivity).values({
+      ...{
+        id: newId(),
+        caseNumber: number,
+        actorKind: 'operator',
+        actorId: ida.id,
+        act: 'assigned',
+        detail: eva.id,
+        createdAt: Date.now(),
+      },
+    });
+    const all = async () => JSON.stringify(await site.db.select().from(caseActivity).where(eq(caseActivity.caseNumber, number)));
+    expect((await all()).split(eva.id).length - 1).toBe(3);
+    // An account that is not deleted keeps it.
+    await batch(site.db, eraseMember(site.db, eva.id, Date.now()));
+    expect((await all()).split(eva.id).length - 1).toBe(3);
+    await site.db.update(members).set({ status: 'deleted', deletedAt: 1 }).where(eq(members.id, eva.id));
+    await batch(site.db, eraseMember(site.db, eva.id, Date.now()));
+    expect(await all()).not.toContain(eva.id);
+    expect(await fixture.activityOf(number)).toEqual([
+      ['assigned', null],
+      ['assigned', ida.id],
+    ]);
+  });
+
   test('keeps the decision without the member, closes open cases and forgets what was reported', async () => {
     const { member, reporter, number } = await aReportedMember();
     await fixture.decide(number);

@@ -38,6 +38,7 @@ import {
   sendPassFactsOf,
 } from './price-and-permission.ts';
 import { issueSendPass, readSendPass } from './send-pass.ts';
+import { shownText } from './shown-text.ts';
 import { containsAnyPhrase, normalizedText } from './text-normalization.ts';
 
 type Input = ParsedInputOf<typeof endpoint>;
@@ -125,11 +126,15 @@ type WrittenMessage = Exclude<Awaited<ReturnType<typeof writeMessage>>, string>;
 const answerStored = ({ message, credits, nextPass }: WrittenMessage): AnswerWithStatus<Output> =>
   new AnswerWithStatus(201, { message, credits, send_pass: nextPass });
 
-/** The answer to a client_id that is stored already: the first result, or 409 if text or conversation differ. */
+/**
+ * The answer to a client_id that is stored already: the message as it stands now, or 409 if text or conversation differ. A decision may have removed
+ * its text meanwhile; then it is not compared.
+ */
 function answerRepeat(input: Input, { message: sent, about }: SentMessage, member: Member): AnswerWithStatus<Output> {
-  const isSame = sent.text === input.message.text && sent.conversationId === input.conversation.id;
+  const isSame = (sent.text === '' || sent.text === input.message.text) && sent.conversationId === input.conversation.id;
   if (!isSame) return refuse('client_id_reused');
-  return new AnswerWithStatus(200, { message: messageOf(sent, parseQuote(about)), credits: member.credits, send_pass: '' });
+  const shown = { ...sent, text: shownText(sent.text, member.locale) };
+  return new AnswerWithStatus(200, { message: messageOf(shown, parseQuote(about)), credits: member.credits, send_pass: '' });
 }
 
 /** Refuses a message that may not be sent, and a first one whose text has gone to too many strangers. */

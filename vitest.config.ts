@@ -4,9 +4,13 @@ import { relative } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { installedFirefox, installedWebKit } from './scripts/lib/browsers/firefox-and-webkit.ts';
+import { inProject } from './scripts/lib/paths.ts';
 import { drawBrowserTests } from './scripts/lib/tests/draw-browser-tests.ts';
 import { longTestFilesFirst } from './scripts/lib/tests/long-test-files.ts';
 import { TEST_TIMEOUT_MS, WAIT_TIMEOUT_MS } from './tests/support/timing/timeouts.ts';
+
+// Programs that tests start (wrangler, commands, hosts of Workers) take the code of their modules compiled from here.
+process.env.NODE_COMPILE_CACHE ??= inProject('node_modules/.vite/compile-cache');
 
 const files = (...folders: string[]) => folders.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`);
 

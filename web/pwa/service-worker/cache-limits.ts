@@ -26,13 +26,21 @@ export const onlyWhileConfirmed: CachePlugin = {
   },
 };
 
+const isUnstorable = ({ headers }: Response): boolean => /\bno-store\b/i.test(headers.get('Cache-Control') ?? '');
+
+/** Stores answers with status 200 only, and none that is `no-store`. */
+export const onlyStorable: CachePlugin = {
+  cacheWillUpdate: async ({ response }) => (response.status === 200 && !isUnstorable(response) ? response : null),
+};
+
 const DELETED_STATUSES = new Set([404, 410]);
 
-/** Deletes an entry from the cache if the server answers that it no longer exists. */
-export const dropDeleted = (cacheName: string): CachePlugin => ({
+/** Deletes an entry from the cache if the server answers that it no longer exists, or serves it as `no-store` from now on. */
+export const dropDeletedAndUnstorable = (cacheName: string): CachePlugin => ({
   fetchDidSucceed: async ({ request, response }) => {
     const forget = async () => (await caches.open(cacheName)).delete(request);
-    if (DELETED_STATUSES.has(response.status)) await safely(() => withTimeout(forget));
+    const isOver = DELETED_STATUSES.has(response.status) || (response.ok && isUnstorable(response));
+    if (isOver) await safely(() => withTimeout(forget));
     return response;
   },
 });

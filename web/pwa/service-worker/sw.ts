@@ -5,7 +5,7 @@ import { safely } from '../../platform/safe-storage.ts';
 import { withTimeout } from '../../platform/storage-timeout.ts';
 import { MessageToServiceWorker } from '../service-worker-messages.ts';
 import { storedLocale } from '../stored-locale.ts';
-import { dropDeleted, keepNewest, onlyWhileConfirmed } from './cache-limits.ts';
+import { dropDeletedAndUnstorable, keepNewest, onlyWhileConfirmed } from './cache-limits.ts';
 import { CacheBeforeNetwork, NetworkBeforeCache } from './cache-strategies.ts';
 import { cacheIcons } from './cached-icons.ts';
 import { cacheTexts, dropOldTexts, isTextOfThisBuild, TEXTS_CACHE } from './cached-texts.ts';
@@ -69,7 +69,10 @@ registerRoute(
 // The HTTP cache serves photos while they are fresh; this cache is for when there is no network.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/photos/'),
-  new NetworkBeforeCache({ cacheName: PHOTOS_CACHE, plugins: [keepNewest(MOST_PHOTOS), dropDeleted(PHOTOS_CACHE), onlyWhileConfirmed] }),
+  new NetworkBeforeCache({
+    cacheName: PHOTOS_CACHE,
+    plugins: [keepNewest(MOST_PHOTOS), dropDeletedAndUnstorable(PHOTOS_CACHE), onlyWhileConfirmed],
+  }),
 );
 
 /** The `install` event where the browser knows static routes; the types of TypeScript do not have it yet. */

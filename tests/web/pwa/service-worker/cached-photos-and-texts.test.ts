@@ -2,7 +2,8 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
 interface Limits {
   keepNewest(most: number): { cacheDidUpdate(about: { cacheName: string }): Promise<void> };
-  dropDeleted(cacheName: string): { fetchDidSucceed(about: { request: object; response: Response }): Promise<Response> };
+  readonly onlyStorable: { cacheWillUpdate(about: { response: Response }): Promise<Response | null> };
+  dropDeletedAndUnstorable(cacheName: string): { fetchDidSucceed(about: { request: object; response: Response }): Promise<Response> };
 }
 interface Texts {
   readonly TEXTS_CACHE: string;
@@ -50,18 +51,36 @@ test('only the newest photos stay, up to the limit', async () => {
   expect(cachedUrls.get('photos')).toEqual(['c', 'd', 'e']);
 });
 
-test('a photo that does not exist any more leaves the cache, and one that could not be loaded does not', async () => {
-  cachedUrls.set('photos', ['a', 'b', 'c']);
-  const { fetchDidSucceed } = limits.dropDeleted('photos');
-  for (const [url, status] of [
-    ['a', 200],
-    ['a', 503],
-    ['b', 404],
-    ['c', 410],
+test('a photo that does not exist any more or is `no-store` leaves the cache, and one that could not be loaded does not', async () => {
+  cachedUrls.set('photos', ['a', 'b', 'c', 'd', 'e']);
+  const { fetchDidSucceed } = limits.dropDeletedAndUnstorable('photos');
+  for (const [url, status, cacheControl] of [
+    ['a', 200, 'public, max-age=300'],
+    ['a', 503, 'no-store'],
+    ['b', 404, 'no-store'],
+    ['c', 410, 'public, max-age=300'],
+    ['d', 200, 'private, no-store'],
+    ['e', 500, 'private, no-store'],
   ] as const) {
-    expect((await fetchDidSucceed({ request: { url }, response: new Response(null, { status }) })).status).toBe(status);
+    const response = new Response(null, { status, headers: { 'Cache-Control': cacheControl } });
+    expect(await fetchDidSucceed({ request: { url }, response })).toBe(response);
   }
-  expect(cachedUrls.get('photos')).toEqual(['a']);
+  expect(cachedUrls.get('photos')).toEqual(['a', 'e']);
+});
+
+test.each([
+  [200, 'public, max-age=300', true],
+  [200, 'private, no-cache', true],
+  [200, 'public, max-age=31536000, immutable', true],
+  [200, undefined, true],
+  [200, 'private, no-store', false],
+  [200, 'No-Store', false],
+  [200, 'no-cache,no-store', false],
+  [206, 'public, max-age=300', false],
+  [404, undefined, false],
+])('of an answer %i with `Cache-Control: %s` it is %s that it is stored', async (status, cacheControl, isStored) => {
+  const response = new Response(null, { status, headers: cacheControl ? { 'Cache-Control': cacheControl } : {} });
+  expect(await limits.onlyStorable.cacheWillUpdate({ response })).toBe(isStored ? response : null);
 });
 
 test('texts are cached by language and build, each once; those of an earlier build are deleted', async () => {

@@ -1967,6 +1967,7 @@ export interface components {
             number: string;
             /** @enum {string} */
             prompted_by: "report" | "notice" | "own_initiative";
+            removed: ("photo" | "name" | "personal" | "prompt" | "message") | null;
             until: string | null;
         };
         DeskDiscount: {

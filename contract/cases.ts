@@ -72,12 +72,18 @@ export const makeNotice = endpoint({
   summary: 'Takes a notice of illegal content, from anybody; the number is also mailed',
 });
 
+/** What a decision can remove: a photo, the name, the text about the member, the answer to a prompt, or a message. */
+export const REMOVABLE_PARTS = ['photo', 'name', 'personal', 'prompt', 'message'] as const;
+export type RemovablePart = (typeof REMOVABLE_PARTS)[number];
+
 /** A decision as its member reads it: the statement of reasons (docs/product.md, "Statement of reasons"). */
 export const Decision = v.object({
   id: Id,
   /** The number of its case, which an appeal names. */
   number: v.string(),
   action: v.picklist(CASE_ACTIONS),
+  /** What it removed; null if it removed nothing. */
+  removed: v.nullable(v.picklist(REMOVABLE_PARTS)),
   ground: v.nullable(v.picklist(GROUNDS)),
   code: v.nullable(GroundCode),
   facts: v.string(),

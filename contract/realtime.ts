@@ -13,6 +13,12 @@ const Badge = v.object({ unread_messages: v.number(), new_likes: v.number(), uns
  */
 export const StoredEvent = v.variant('type', [
   v.object({ type: v.literal('message.sent'), message: Message, unread: UnreadCounts, is_aside: v.optional(v.boolean()) }),
+  // The text of a message is another one from now on, as this room's member reads it: it was removed or restored by a decision.
+  v.object({
+    type: v.literal('message.changed'),
+    conversation: Id,
+    message: v.object({ id: Id, seq: v.number(), text: v.string() }),
+  }),
   v.object({ type: v.literal('messages.read'), conversation: Id, reader: Id, to: v.number(), unread: v.optional(UnreadCounts) }),
   v.object({ type: v.literal('chat.deleted'), conversation: Id }),
   v.object({ type: v.literal('like.received'), profile: ProfileCard, about: v.optional(Quote), badge: v.optional(Badge) }),

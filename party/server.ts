@@ -121,6 +121,15 @@ export default class MemberRoom implements Party.Server {
     return stored.length - outdated.length;
   }
 
+  /** Replaces the stored events that a function changes. */
+  async #changeEvents(change: (frame: StoredFrame) => StoredFrame): Promise<void> {
+    const changed = (await this.#eventsAfter(0)).flatMap((frame) => {
+      const next = change(frame);
+      return next === frame ? [] : next;
+    });
+    await Promise.all(changed.map((frame) => this.#party.storage.put(eventKey(frame.seq), frame)));
+  }
+
   /** Makes sure that an alarm comes by this time. One that comes earlier finds nothing to do, and sets the next one. */
   async #setAlarmBy(time: number): Promise<void> {
     const scheduled = await this.#party.storage.getAlarm();
@@ -144,6 +153,7 @@ export default class MemberRoom implements Party.Server {
         void party.storage.delete(eventKey(frame.seq - REPLAY_LENGTH));
       },
       deleteEvents: (isGone) => void this.#deleteEvents(isGone),
+      changeEvents: (change) => void this.#changeEvents(change),
       // A post to another room that fails is not repeated: only a typing signal or a presence event is lost.
       post: (room, post) =>
         void this.#postToRoom(room, post).catch((error: Error) => console.warn('room to room', post.kind, error.message)),

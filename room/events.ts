@@ -48,6 +48,18 @@ function badgeEventOf(event: StoredEvent): RoomState['heldBadge'] {
 }
 
 /**
+ * Puts the text of a changed message into the stored events that hold it, so that a removed text is replayed to no device. Events of other
+ * messages stay as they are.
+ */
+function changeStoredText(context: RoomContext, { message: { id, text } }: Extract<StoredEvent, { type: 'message.changed' }>): void {
+  context.changeEvents((frame) => {
+    if (frame.type === 'message.sent' && frame.message.id === id) return { ...frame, message: { ...frame.message, text } };
+    if (frame.type === 'message.changed' && frame.message.id === id) return { ...frame, message: { ...frame.message, text } };
+    return frame;
+  });
+}
+
+/**
  * Sends an event at once. Of several events with a badge count within a second only the first is sent; the count of the last one follows at
  * the end of that second, or before the next event without one.
  */
@@ -58,6 +70,7 @@ function handleStoredEvent(context: RoomContext, event: StoredEvent): void {
     return;
   }
   flushBadge(context);
+  if (event.type === 'message.changed') changeStoredText(context, event);
   if (badge) context.room = { ...context.room, badgesHeldUntil: context.now + BADGE_COALESCING_MS };
   storeAndSend(context, event);
 }

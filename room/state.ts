@@ -91,6 +91,8 @@ export interface RoomContext {
   store(frame: StoredFrame): void;
   /** Deletes the stored events that fit; a device that missed one of them has to resync. */
   deleteEvents(isGone: (frame: StoredFrame) => boolean): void;
+  /** Replaces the stored events that a function changes; it returns the others as they are. They keep their numbers. */
+  changeEvents(change: (frame: StoredFrame) => StoredFrame): void;
   /** Posts to another room; failures are logged. */
   post(room: string, post: RoomPost): void;
   /** Reports to the Worker at `site` that a member is offline since `at`, or online again; failures are logged. */

@@ -18,6 +18,8 @@ import { OperatorRole } from './desk-session.ts';
 
 /** Cases on one page of a list. */
 export const CASES_PAGE = 50;
+/** Waiting cases are counted up to this number. */
+export const WAITING_CASES_MAX = 100;
 /** The longest span of a limit or a pause. */
 export const SPAN_DAYS_MAX = 365;
 /** The decisions that need a confirmation, as money does; without one they are refused with `confirm_needed`. */
@@ -279,6 +281,16 @@ export const listCases = endpoint({
   }),
   output: v.object({ cases: v.pipe(v.array(CaseLine), v.maxLength(CASES_PAGE)), next: v.nullable(v.string()) }),
   summary: 'A page of cases; those in which the operator has a stake are left out',
+});
+
+export const countWaitingCases = endpoint({
+  method: 'GET',
+  path: '/api/operator/waiting-cases.php',
+  who: 'operators',
+  limits: 'reads',
+  input: v.object({}),
+  output: v.object({ count: v.pipe(v.number(), v.maxValue(WAITING_CASES_MAX)) }),
+  summary: `How many open cases wait for the operator: those that nobody else has and that they may decide; at most ${WAITING_CASES_MAX}`,
 });
 
 export const takeNextCase = endpoint({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { card } from '../room/event-samples.ts';
+import { card, messageChanged, messageSent } from '../room/event-samples.ts';
 import { enterRoom, randomId, roomsFixture } from './rooms-fixture.ts';
 
 const credits = (amount: number) => ({ type: 'credits.changed' as const, credits: amount });
@@ -60,6 +60,21 @@ describe('events', () => {
       { type: 'badge.changed', seq: 2, new_likes: 3 },
     ]);
     socket.close();
+  });
+});
+
+describe('a message whose text was removed', () => {
+  it('is replayed without it, and no event is missing', async () => {
+    const { room } = await rooms.memberWithRoom();
+    await rooms.post(room, { kind: 'events', events: [messageSent(1), credits(1)] });
+    await rooms.post(room, { kind: 'events', events: [messageChanged('Removed.')] });
+    const phone = await enterRoom(rooms, room, { since: 0 });
+    expect(await phone.untilFrames(3)).toMatchObject([
+      { type: 'message.sent', seq: 1, message: { text: 'Removed.' } },
+      { type: 'credits.changed', seq: 2 },
+      { type: 'message.changed', seq: 3, message: { text: 'Removed.' } },
+    ]);
+    phone.close();
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY } from '#contract/durations';
-import { card, creditsChanged, likeReceived, userChanged } from './event-samples.ts';
+import { card, creditsChanged, likeReceived, messageChanged, messageSent, userChanged } from './event-samples.ts';
 import { roomFixture } from './room-fixture.ts';
 
 const roomWith = (events: number) => {
@@ -95,6 +95,43 @@ describe('a member whom a room must forget', () => {
     expect(room.framesOf('phone')).toMatchObject([
       { type: 'credits.changed', seq: 5 },
       { type: 'like.received', seq: 6 },
+    ]);
+  });
+});
+
+describe('a message whose text was removed', () => {
+  const roomOfAMessage = () => {
+    const room = roomFixture();
+    room.events(creditsChanged(1), messageSent(1), creditsChanged(2));
+    return room;
+  };
+
+  it('is replayed without it, in its place, and devices are told', () => {
+    const room = roomOfAMessage();
+    room.connect('laptop', { since: 3 });
+    room.events(messageChanged('Removed.'));
+    expect(room.framesOf('laptop')).toMatchObject([{ type: 'message.changed', seq: 4, message: { text: 'Removed.' } }]);
+    room.connect('phone', { since: 0 });
+    expect(room.framesOf('phone')).toMatchObject([
+      { type: 'credits.changed', seq: 1 },
+      { type: 'message.sent', seq: 2, message: { seq: 1, text: 'Removed.' } },
+      { type: 'credits.changed', seq: 3 },
+      { type: 'message.changed', seq: 4, message: { text: 'Removed.' } },
+    ]);
+    expect(JSON.stringify(room.framesOf('phone'))).not.toContain('Hoi');
+  });
+
+  it('is replayed with it once it is restored, and other messages stay as they are', () => {
+    const room = roomOfAMessage();
+    room.events(messageChanged('Removed.'), messageChanged('Removed.', 'another-message-of-01x'));
+    room.events(messageChanged('Hoi'));
+    room.connect('phone', { since: 1 });
+    expect(room.framesOf('phone')).toMatchObject([
+      { type: 'message.sent', message: { text: 'Hoi' } },
+      { type: 'credits.changed' },
+      { type: 'message.changed', message: { id: 'message-number-1-of-01', text: 'Hoi' } },
+      { type: 'message.changed', message: { id: 'another-message-of-01x', text: 'Removed.' } },
+      { type: 'message.changed', message: { id: 'message-number-1-of-01', text: 'Hoi' } },
     ]);
   });
 });

@@ -31,3 +31,8 @@ export const messageSent = (unread: number): StoredEvent => ({
   },
   unread: { conversation: unread, total: unread },
 });
+export const messageChanged = (text: string, id = 'message-number-1-of-01'): StoredEvent => ({
+  type: 'message.changed',
+  conversation: CONVERSATION,
+  message: { id, seq: 1, text },
+});

@@ -74,6 +74,9 @@ export function roomFixture() {
       stored.events.set(frame.seq, JSON.stringify(frame)).delete(frame.seq - REPLAY_LENGTH);
     },
     deleteEvents: forget,
+    changeEvents: (change) => {
+      for (const [seq, text] of stored.events) stored.events.set(seq, JSON.stringify(change(asFrame(text))));
+    },
     post: (room, post) => posts.push({ room, post }),
     reportPresence: (site, note) => {
       if (site !== SITE) throw new Error(`a note for ${site}`);

@@ -297,16 +297,24 @@ export const freeCasesOfFormerOperator = (db: Database, memberId: string, { acto
   };
 };
 
-/** The next open case for an operator: one that they have already, else the first in the queue that nobody has and that they may decide. */
-export const nextCaseFor = (db: Database, operatorId: string) => {
+/** Condition on `cases`: an open case that the operator has, or that nobody has and they may decide. */
+const isWaitingFor = (operatorId: string): SQL => {
   const hand = operatorHand(operatorId);
-  return db
+  return sql`cases.status = 'open' and cases.status <> 'closed' and ${isFree(hand)} and ${mayAct(hand)}`;
+};
+
+/** The open cases that an operator has or could take, `limit` at most. */
+export const waitingCasesFor = (db: Database, operatorId: string, limit: number) =>
+  db.select({ number: cases.number }).from(cases).where(isWaitingFor(operatorId)).limit(limit);
+
+/** The next open case for an operator: one that they have already, else the first in the queue that nobody has and that they may decide. */
+export const nextCaseFor = (db: Database, operatorId: string) =>
+  db
     .select({ number: cases.number, assigneeId: cases.assigneeId })
     .from(cases)
-    .where(and(sql`cases.status = 'open' and cases.status <> 'closed'`, isFree(hand), mayAct(hand)))
+    .where(isWaitingFor(operatorId))
     .orderBy(sql`cases.assignee_id is null`, asc(cases.priority), asc(cases.createdAt), asc(cases.number))
     .limit(1);
-};
 
 /** The case that holds a report or complaint, with how many other sources it has that are still open; no row if none does. */
 export const caseOfSource = (db: Database, source: { readonly reportId: string } | { readonly complaintNumber: string }) =>

@@ -223,7 +223,7 @@ export const promptOfCase = (db: Database, number: string, promptId: string) =>
       sql`${memberPrompts.promptId} = ${promptId} and ${memberPrompts.memberId} = (select member_id from cases where number = ${number})`,
     );
 
-/** A message of the member of a case that was reported in it, with its recipient; no row for any other, or for one whose text was removed. */
+/** A message of the member of a case that was reported in it, with its recipient and their language; no row for any other, or for one whose text was removed. */
 export const messageOfCase = (db: Database, number: string, messageId: string) =>
   db
     .select({
@@ -233,9 +233,11 @@ export const messageOfCase = (db: Database, number: string, messageId: string) =
       text: messages.text,
       senderId: messages.senderId,
       otherId: participants.otherId,
+      otherLocale: members.locale,
     })
     .from(messages)
     .innerJoin(participants, and(eq(participants.memberId, messages.senderId), eq(participants.conversationId, messages.conversationId)))
+    .leftJoin(members, eq(members.id, participants.otherId))
     .where(
       and(
         eq(messages.id, messageId),

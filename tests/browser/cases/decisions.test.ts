@@ -133,6 +133,19 @@ test('a limit and a pause say until when, the latest decision first', async () =
   expect(earlier).toContain('you can’t start new conversations');
 });
 
+test.each([
+  ['name', 'did_remove_name'],
+  ['personal', 'did_remove_text'],
+] as const)('a removed text is called what it was: %s', async (text, sentence) => {
+  const decision = { ...WARNING, action: 'remove_text', text } as const;
+  const { member } = await aDecidedMember(decision, { name: 'Call 0900', personal: 'Write to me' });
+  const page = await visit(site, { ...PHONE, cookie: member.cookie });
+  await page.goto('/pages/decisions');
+  await article(page)
+    .getByText(en(`cases:${sentence}`), { exact: true })
+    .waitFor();
+});
+
 test('nobody reads the decision of somebody else, nor appeals against it', async () => {
   const { member, number } = await aDecidedMember();
   const noor = await aMember(site.db, { name: 'Noor', locale: 'en' });

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { MAIL_TRIES } from '#db/queries/shared/mail-queue';
-import { caseActivity, caseLetters, caseSources, cases, images, mails, members, operatorSessions } from '#db/schema/index';
+import { caseActivity, caseLetters, caseSources, cases, images, mails, memberPrompts, members, operatorSessions } from '#db/schema/index';
 import { decideCase } from '../../../worker/domain/moderation/decide-case.ts';
 import { dismissalOf } from '../../../worker/domain/moderation/decision-input.ts';
 import { newReferenceNumber } from '../../../worker/lib/reference-number.ts';
@@ -163,6 +163,21 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('?');
     await help.waitFor();
   });
+});
+
+test('a profile is shown with the questions that it answers, in the language of the desk', async () => {
+  const [member, reporter] = [await aMember(site.db, { name: 'Cleo' }), await aMember(site.db)];
+  await site.db.insert(memberPrompts).values({ memberId: member.id, promptId: 'ask_me', position: 0, answer: 'gold' });
+  await fixture.report(reporter, member, {});
+  const [reported] = await site.db.select().from(cases).where(eq(cases.memberId, member.id));
+  const { page } = await deskOf('moderator', `/cases/${reported?.number}`);
+  await page.getByRole('term').filter({ hasText: 'Ask me about' }).waitFor();
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('nl');
+  await page.getByRole('term').filter({ hasText: 'Vraag me eens naar' }).waitFor();
+  expect(await page.getByText('ask_me').count()).toBe(0);
+  await page.getByRole('button', { name: 'Nemen' }).click();
+  await page.getByRole('radio', { name: 'Tekst verwijderen' }).check();
+  await page.getByRole('radio', { name: /Vraag me eens naar/ }).waitFor();
 });
 
 describe('two operators', () => {

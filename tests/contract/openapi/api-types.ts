@@ -1044,6 +1044,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/operator/waiting-cases.php": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How many open cases wait for the operator: those that nobody else has and that they may decide; at most 100
+         * @description For operators who are signed in at the desk.
+         */
+        get: operations["operator.countWaitingCases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/page-hidden.php": {
         parameters: {
             query?: never;
@@ -1947,6 +1967,7 @@ export interface components {
             number: string;
             /** @enum {string} */
             prompted_by: "report" | "notice" | "own_initiative";
+            removed: ("photo" | "name" | "personal" | "prompt" | "message") | null;
             until: string | null;
         };
         DeskDiscount: {
@@ -9669,6 +9690,64 @@ export interface operations {
             };
             /** @description unsupported_type */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description invalid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description internal */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "operator.countWaitingCases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        count: number;
+                    };
+                };
+            };
+            /** @description signed_out, banned */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

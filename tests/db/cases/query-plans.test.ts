@@ -29,6 +29,7 @@ const STATEMENTS: Readonly<Record<string, (from: Database) => readonly Statement
     queue.casesInQueue(from, eva, { after: null, limit: 5 }),
     queue.casesInQueue(from, eva, { after: { priority: 1, createdAt: 1, number }, limit: 5 }),
   ],
+  'waiting cases': (from) => [queue.waitingCasesFor(from, eva.actorId, 5), queue.nextCaseFor(from, eva.actorId)],
   'closed cases': (from) => [queue.closedCases(from, eva, { after: { closedAt: 1, number }, limit: 5 })],
   'a case': (from) => [
     queue.caseByNumber(from, eva, number),

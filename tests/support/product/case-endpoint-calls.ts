@@ -33,6 +33,10 @@ export const caseEndpointCalls = ({ db, as }: Fixture) => {
       const { client } = await anOwnCase();
       return () => client.get('/api/operator/cases.php');
     },
+    'operator.countWaitingCases': async () => {
+      const { client } = await anOwnCase();
+      return () => client.get('/api/operator/waiting-cases.php');
+    },
     'operator.takeNextCase': async () => {
       const [operator, member] = await Promise.all([anOperator(db), aMember(db)]);
       await aCase(db, member.id);

@@ -34,6 +34,7 @@ export const OPERATOR_ACCESS: Readonly<Record<string, OperatorAccess>> = {
   'operator.addPasskey': confirmed('403 passkey_refused'),
   'operator.deletePasskey': confirmed('404 not_found'),
   'operator.listCases': toBoth('200 -cases,-next'),
+  'operator.countWaitingCases': toBoth('200 -count'),
   'operator.takeNextCase': toBoth('200 -number'),
   'operator.takeCase': toBoth('404 not_found'),
   'operator.assignCase': toAdmins('404 not_found'),

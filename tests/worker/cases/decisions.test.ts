@@ -6,7 +6,17 @@ import { eraseMember } from '#db/queries/account/erasure';
 import { recordActivity } from '#db/queries/cases/case-queue';
 import { hasGivenUpLetters, sendLettersAgain } from '#db/queries/cases/letters';
 import { claimDueMails, giveUpMail, MAIL_TRIES } from '#db/queries/shared/mail-queue';
-import { caseActivity, caseDecisions, caseSources, cases, fileRemovals, images, memberPrompts, members } from '#db/schema/index';
+import {
+  caseActivity,
+  caseDecisions,
+  caseSources,
+  cases,
+  eventOutbox,
+  fileRemovals,
+  images,
+  memberPrompts,
+  members,
+} from '#db/schema/index';
 import { partyOf } from '../../../worker/domain/moderation/actor.ts';
 import { REMOVED_KEPT_MS } from '../../../worker/domain/moderation/appeals.ts';
 import { takeCaseOf } from '../../../worker/domain/moderation/assign-case.ts';
@@ -141,6 +151,16 @@ describe('a decision', () => {
     const { number } = await fixture.theCaseOf(bas.id);
     expect(await refusalOf(fixture.decide(number, { action: 'remove_text', text: `message:${first}` }))).toBe('not_possible');
     await fixture.decide(number, { action: 'remove_text', text: `message:${last}` });
+    expect((await site.as(bas).get('/api/decisions.php')).at('decisions.0.removed')).toBe('message');
+    const eventsFor = async ({ id }: { readonly id: string }) =>
+      (await site.db.select().from(eventOutbox).where(eq(eventOutbox.memberId, id))).map(({ event }) => event);
+    // The rooms of these members are not reached, so that their events stay.
+    const changed = (text: string) => ({
+      ...{ type: 'message.changed', conversation: conversation.id },
+      message: { id: last, seq: 2, text },
+    });
+    expect(await eventsFor(noor)).toContainEqual(changed('Dit bericht is verwijderd.'));
+    expect(await eventsFor(bas)).toContainEqual(changed('This message was removed.'));
     const textsOf = async (member: { cookie: string }) => [
       (await site.as(member).get(`/api/chat.php?conversation=${conversation.id}`)).at('messages.1.text'),
       (await site.as(member).get('/api/chats.php')).at('chats.0.conversation.last_message.text'),
@@ -162,6 +182,8 @@ describe('a decision', () => {
     await site.worker.scheduled();
     expect((await fixture.mailsTo(bas.email))[0]?.text).toContain('We have removed one of your messages.');
     await restore(bas, number);
+    expect(await eventsFor(noor)).toContainEqual(changed('Send me money'));
+    expect(await eventsFor(bas)).toContainEqual(changed('Send me money'));
     expect([await textsOf(noor), await textsOf(bas)]).toEqual([
       ['Send me money', 'Send me money'],
       ['Send me money', 'Send me money'],
@@ -229,6 +251,18 @@ describe('a decision', () => {
     expect((await site.as(member).get('/api/decisions.php')).at('decisions.0.is_automated')).toBe(true);
     await site.worker.scheduled();
     expect((await fixture.mailsTo(member.email))[0]?.text).toContain('made by automated means');
+  });
+
+  test.each([
+    ['the name', 'name', 'name'],
+    ['the text about the member', 'personal', 'personal'],
+    ['an answer to a prompt', 'prompt:ask_me', 'prompt'],
+    ['nothing', null, null],
+  ] as const)('tells its member that it removed %s', async (_, text, removed) => {
+    const { member, number } = await aReportedMember({ name: 'Call 0900', personal: 'Write to me' });
+    await site.db.insert(memberPrompts).values({ memberId: member.id, promptId: 'ask_me', position: 0, answer: 'Money' });
+    await fixture.decide(number, text === null ? {} : { action: 'remove_text', text });
+    expect((await site.as(member).get('/api/decisions.php')).at('decisions.0.removed')).toBe(removed);
   });
 
   test('shows in the notifications of its member and to nobody else', async () => {

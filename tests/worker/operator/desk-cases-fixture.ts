@@ -29,6 +29,8 @@ export function deskCasesFixture() {
       const client = site.as(operator);
       return {
         list: (query = '') => client.get(`/api/operator/cases.php?${query}`),
+        /** How many cases wait. */
+        waiting: async () => (await client.get('/api/operator/waiting-cases.php')).at('count'),
         next: () => client.post('/api/operator/next-case.php'),
         take: (number: string) => client.post('/api/operator/case-assignment.php', { number }),
         assign: (number: string, id: string) => client.put('/api/operator/case-assignment.php', { number, operator: id }),

@@ -1,15 +1,16 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { CASE_ACTIONS } from '#contract/cases';
 import { DAY, MINUTE } from '#contract/durations';
-import { caseActivity, images, memberPrompts, members, operatorSessions, operators } from '#db/schema/index';
+import { WAITING_CASES_MAX } from '#contract/operator/operated-cases';
+import { caseActivity, cases, images, memberPrompts, members, operatorSessions, operators } from '#db/schema/index';
 import { assignCase, takeCaseOf } from '../../../worker/domain/moderation/assign-case.ts';
 import { decideCase } from '../../../worker/domain/moderation/decide-case.ts';
 import { dismissalOf } from '../../../worker/domain/moderation/decision-input.ts';
 import { lookAtCase } from '../../../worker/domain/moderation/look-at-case.ts';
 import { planRemoveOperator } from '../../../worker/domain/operating/operators.ts';
 import { withProof } from '../../../worker/domain/operating/record-act.ts';
-import { aMatch, anImage, newId } from '../../support/database/factories.ts';
+import { aCase, aMatch, anImage, newId } from '../../support/database/factories.ts';
 import { anOperator } from '../../support/database/operator-factories.ts';
 import { refusalOf } from '../cases/cases-fixture.ts';
 import { conflict, deskCasesFixture, NOT_FOUND, refusal } from './desk-cases-fixture.ts';
@@ -152,6 +153,37 @@ describe('the lists', () => {
     ['a cursor of other words', "after=' or 1=1", { after: 'unknown' }],
   ])('refuse %s', async (_, query, fields) => {
     expect(refusal(await desk(await anOperator(site.db)).list(query))).toEqual([422, 'invalid', fields]);
+  });
+});
+
+describe('the count of waiting cases', () => {
+  const deleteCases = async () => void (await site.db.delete(cases));
+  beforeEach(deleteCases);
+  afterAll(deleteCases);
+
+  test('is of open cases that nobody else has and that the operator may decide', async () => {
+    const [eva, ida] = await Promise.all([anOperator(site.db), anOperator(site.db)]);
+    const waiting = async () => [await desk(eva).waiting(), await desk(ida).waiting()];
+    const [free, taken, decided] = await Promise.all([aReportedMember(), aReportedMember(), aReportedMember()]);
+    expect(await waiting()).toEqual([3, 3]);
+    await desk(eva).take(taken.number);
+    expect(await waiting()).toEqual([3, 2]);
+    await desk(eva).take(decided.number);
+    await desk(eva).decide(decided.number);
+    expect(await waiting()).toEqual([2, 1]);
+    // Whom a case concerns does not decide it.
+    await site.db.update(cases).set({ memberId: ida.id }).where(eq(cases.number, free.number));
+    expect(await waiting()).toEqual([2, 0]);
+    // An appeal does not wait for whoever has decided.
+    await fixture.appeal(decided.member, decided.number);
+    expect(await waiting()).toEqual([2, 1]);
+  });
+
+  test('ends at a hundred', async () => {
+    const eva = await anOperator(site.db);
+    const { member } = await aReportedMember();
+    await Promise.all(Array.from({ length: WAITING_CASES_MAX + 1 }, async () => aCase(site.db, member.id)));
+    expect(await desk(eva).waiting()).toBe(WAITING_CASES_MAX);
   });
 });
 
@@ -545,10 +577,10 @@ describe('the possible actions', () => {
   ];
   test.each(states)('of a member who is %s are those that can be decided', async (_, change) => {
     const eva = await anOperator(site.db);
-    const cases = await Promise.all(CASE_ACTIONS.map(async () => aReportedMember()));
+    const reported = await Promise.all(CASE_ACTIONS.map(async () => aReportedMember()));
     for (const [i, action] of CASE_ACTIONS.entries()) {
-      const { member: reported, number } = cases[i] ?? (await aReportedMember());
-      await change(reported.id);
+      const { member, number } = reported[i] ?? (await aReportedMember());
+      await change(member.id);
       await desk(eva).take(number);
       const { actions, member: seen } = await desk(eva).read(number);
       const more = {
@@ -565,6 +597,8 @@ test('members and visitors get nothing of the desk, and change nothing', async (
   const { member, reporter, number } = await aReportedMember();
   for (const one of [member, reporter, { cookie: '' }]) {
     const calls = [desk(one).look(number), desk(one).take(number), desk(one).decide(number), desk(one).list(), desk(one).next()];
+    const count = await site.as(one).get('/api/operator/waiting-cases.php');
+    expect(refusal(count)).toEqual([403, 'signed_out', undefined]);
     for (const answer of await Promise.all(calls)) expect(refusal(answer)).toEqual([403, 'signed_out', undefined]);
   }
   expect([await fixture.activityOf(number), (await fixture.caseRow(number))?.assigneeId]).toEqual([[], null]);

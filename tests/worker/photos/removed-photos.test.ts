@@ -55,9 +55,15 @@ describe('a photo that an operator removes', () => {
     expect((await site.as(owner).get('/api/user.php')).at('user.profile.images')).toEqual([]);
     expect(await site.db.select().from(members).where(eq(members.id, owner.id))).toMatchObject([{ hasPhoto: false, mainImageId: null }]);
     const notifications = await site.as(owner).get('/api/notifications.php');
-    expect([notifications.at('items.0.event'), notifications.at('items.0.url')]).toEqual(['decision', '/pages/decisions']);
+    expect([notifications.at('items.0.event'), notifications.at('items.0.url')]).toEqual(['photo_removed', '/pages/decisions']);
     const decision = (await site.as(owner).get('/api/decisions.php')).at('decisions.0');
-    expect(decision).toMatchObject({ action: 'remove_photo', ground: 'rule', code: 'nudity', facts: 'It shows a nude person.' });
+    expect(decision).toMatchObject({
+      action: 'remove_photo',
+      removed: 'photo',
+      ground: 'rule',
+      code: 'nudity',
+      facts: 'It shows a nude person.',
+    });
     // The files stay for an appeal, also the one that was hashed, and are served to nobody.
     await site.worker.scheduled();
     expect((await site.worker.photoNames()).filter((name) => files.includes(name)).toSorted()).toEqual(files.toSorted());
@@ -94,7 +100,7 @@ describe('a photo that an operator removes', () => {
     expect(await refusalOf(remove(id, owner.id))).toBe('not_possible');
     expect(await countRows(site.db, 'removed_photos')).toBe(1);
     const told = await site.db.select().from(accountNotifications).where(eq(accountNotifications.memberId, owner.id));
-    expect(told.map(({ event }) => event)).toEqual(['decision']);
+    expect(told.map(({ event }) => event)).toEqual(['photo_removed']);
     const made = await site.db
       .select()
       .from(cases)

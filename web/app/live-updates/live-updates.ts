@@ -4,7 +4,15 @@ import type { Conversation, Message } from '#contract/chat';
 import type { Profile } from '#contract/profile';
 import type { RoomFrame } from '#contract/realtime';
 import { updateCachedAnswer } from '../../api/cache-update.ts';
-import { applyNewMessage, changeChats, changeUser, markConversationRead, removeCachedChat, setBadge } from '../../api/chat/cached-chats.ts';
+import {
+  applyNewMessage,
+  changeChat,
+  changeChats,
+  changeUser,
+  markConversationRead,
+  removeCachedChat,
+  setBadge,
+} from '../../api/chat/cached-chats.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { addCachedLike, removeCachedLike } from './live-likes.ts';
 
@@ -25,6 +33,8 @@ export function applyFrame(queryClient: QueryClient, me: string, frame: RoomFram
   switch (frame.type) {
     case 'message.sent':
       return applyMessage(queryClient, frame);
+    case 'message.changed':
+      return applyText(queryClient, frame);
     case 'messages.read':
       return applyRead(queryClient, me, frame);
     case 'chat.deleted':
@@ -77,6 +87,16 @@ function applyMessage(queryClient: QueryClient, { message, unread, is_aside: isA
   }));
   setBadge(queryClient, { unread_messages: unread.total, unseen_notifications: unread.unseen_notifications });
   markThreadStale(queryClient, message);
+}
+
+function applyText(queryClient: QueryClient, { conversation, message: { seq, text } }: FrameOf<'message.changed'>): void {
+  changeChat(queryClient, conversation, (chat) => {
+    const { last_message: last } = chat.conversation;
+    return last.seq === seq ? { ...chat, conversation: { ...chat.conversation, last_message: { ...last, text } } } : chat;
+  });
+  // An answer that is on its way may be older.
+  refetch(queryClient, queryKeys.chats);
+  markThreadStale(queryClient, { conversation_id: conversation });
 }
 
 function applyRead(queryClient: QueryClient, me: string, { conversation, reader, to, unread }: FrameOf<'messages.read'>): void {

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { InputOf } from '#contract/endpoint';
-import { getCase, listCases, listColleagues } from '#contract/operator/operated-cases';
+import { countWaitingCases, getCase, listCases, listColleagues } from '#contract/operator/operated-cases';
 import { getPrompts } from '#contract/profile';
 import { call } from '../../api/call.ts';
 import type { DeskLocale } from '../texts.ts';
@@ -21,6 +21,13 @@ export const casesQuery = (list: CaseList) =>
     refetchInterval: REFRESH_MS,
   });
 
+/** How many cases wait for the operator. */
+export const waitingCasesQuery = queryOptions({
+  queryKey: ['desk', 'cases', 'waiting'],
+  queryFn: async ({ signal }) => (await call(countWaitingCases, {}, { signal })).count,
+  refetchInterval: REFRESH_MS,
+});
+
 /** A case. Every answer is a look that the server writes down, so that it is only asked for when somebody wants to see it. */
 export const caseQuery = (number: string) =>
   queryOptions({ queryKey: ['desk', 'case', number], queryFn: ({ signal }) => call(getCase, { number }, { signal }) });
@@ -39,7 +46,7 @@ export const promptsQuery = (locale: DeskLocale) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Loads a case anew, and the lists when they are looked at next. */
+/** Loads a case anew, the count of waiting ones, and the lists when they are looked at next. */
 export async function reloadCase(client: QueryClient, number: string): Promise<void> {
   void client.invalidateQueries({ queryKey: ['desk', 'cases'] });
   await client.invalidateQueries(caseQuery(number));

@@ -51,6 +51,7 @@ function ActionField({ details, draft, onChange, errorOf }: FieldsProps) {
         <div className="case-actions">
           <Radios
             name="action"
+            className="choice-tile"
             value={draft.action}
             options={details.actions.map((action) => ({
               value: action,

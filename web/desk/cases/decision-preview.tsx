@@ -17,11 +17,10 @@ interface PreviewProps {
 
 /** The sentence with which the statement of reasons begins; null for decisions without one. */
 function useEffectSentence(): (draft: DecisionDraft, action: CaseAction) => string | null {
-  const t = useTexts('cases');
   const site = useTexts('statement');
   return ({ days, text }, action) => {
-    if (action === 'remove_text' && text === 'name') return t('tells_remove_name');
-    if (action === 'remove_text' && text?.startsWith('message:')) return t('tells_remove_message');
+    if (action === 'remove_text' && text === 'name') return site('did_remove_name');
+    if (action === 'remove_text' && text?.startsWith('message:')) return site('did_remove_message');
     const until = days === null ? '' : formatExact(Date.now() + days * DAY);
     if (action === 'dismiss' || action === 'restore') return null;
     return action === 'pause' && days !== null ? site('did_pause_until', { until }) : site(`did_${action}`, { until });

@@ -1,12 +1,8 @@
-import { useState } from 'react';
-import { useNavigate } from 'react-router';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { Switch } from '../../ui/forms/switch.tsx';
 import { type DeskKey, useTexts } from '../texts.ts';
 import { CASE_SHORTCUTS, DESK_SHORTCUTS, QUEUE_SHORTCUTS } from './shortcut-list.ts';
 import { shortcutsOff } from './shortcut-setting.ts';
-import { useShortcuts } from './use-shortcuts.ts';
 
 interface Line {
   readonly key: string;
@@ -43,7 +39,8 @@ function ShortcutGroup({ title, lines }: { readonly title: string; readonly line
   );
 }
 
-function HelpDialog({ onClose }: { readonly onClose: () => void }) {
+/** The shortcuts of the desk, and the switch for those of one letter. */
+export function KeyboardHelp({ onClose }: { readonly onClose: () => void }) {
   const t = useTexts('keyboard');
   const isOff = shortcutsOff.use();
   return (
@@ -55,21 +52,5 @@ function HelpDialog({ onClose }: { readonly onClose: () => void }) {
         <Switch label={t('letters')} hint={t('letters_hint')} isOn={!isOff} onChange={(isOn) => shortcutsOff.set(!isOn)} />
       </div>
     </Dialog>
-  );
-}
-
-/** The button that shows the shortcuts of the desk, and the shortcuts that every page has. */
-export function KeyboardHelp() {
-  const t = useTexts('keyboard');
-  const navigate = useNavigate();
-  const [isOpen, setOpen] = useState(false);
-  useShortcuts({ '?': () => setOpen(true), q: () => void navigate('/cases') });
-  return (
-    <>
-      <Button tone="quiet" small icon="circle-help" onClick={() => setOpen(true)}>
-        {t('button')}
-      </Button>
-      {isOpen && <HelpDialog onClose={() => setOpen(false)} />}
-    </>
   );
 }

@@ -12,8 +12,9 @@ import { shownNumber } from './shown-number.ts';
 import './cases.css';
 
 /** What the decision does, or has done. */
-function useEffectSentence({ action, until }: Decision): string | null {
+function useEffectSentence({ action, removed, until }: Decision): string | null {
   const { t } = useTranslation('cases');
+  if (removed === 'name' || removed === 'message') return t(`did_remove_${removed}`);
   const restriction = RESTRICTIONS.find((known) => known === action);
   if (!restriction) return null;
   const time = until === null ? '' : formatExact(until);

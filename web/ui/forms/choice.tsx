@@ -71,7 +71,7 @@ export function Segments<V extends string>({ legend, error, ...choices }: Choice
   return (
     <FieldGroup legend={legend} error={error}>
       <div className="segmented-control">
-        <Radios {...choices} />
+        <Radios {...choices} className="choice-tile" />
       </div>
     </FieldGroup>
   );

@@ -159,7 +159,7 @@ async function writeDecision(
     createdAt: now,
   };
   const isRestriction = RESTRICTIONS.some((restriction) => restriction === action);
-  const notice = memberId === null ? null : accountNotification(memberId, 'decision', now);
+  const notice = memberId === null ? null : accountNotification(memberId, action === 'remove_photo' ? 'photo_removed' : 'decision', now);
   const takesBack = opening?.takesBack ?? null;
   // An answer without a letter would be mailed as that of a complaint.
   const answer = hasLetters ? (reply ?? (facts === '' ? null : facts)) : null;

@@ -1,5 +1,6 @@
 import type { Ground, GroundCode } from '#contract/cases';
 import { PROMPTS_MAX } from '#contract/profile';
+import type { StoredEvent } from '#contract/realtime';
 import type { Database, Rows, Statement } from '#db/client';
 import { banMember, unbanMember } from '#db/queries/account/account-status';
 import { changeMember, type MemberRow } from '#db/queries/account/members';
@@ -15,6 +16,7 @@ import { serverTextsIn } from '../../i18n/server-texts.ts';
 import { randomId } from '../../lib/crypto.ts';
 import { newReferenceNumber } from '../../lib/reference-number.ts';
 import { accountExists, accountStatusAfter } from '../account-status.ts';
+import { shownText } from '../shown-text.ts';
 import type { Actor } from './actor.ts';
 import { REMOVED_KEPT_MS } from './appeals.ts';
 import { refuseCase } from './case-refusal.ts';
@@ -138,15 +140,29 @@ function nameEffects({ db, event }: Step, input: DecisionInput, { id, name, loca
   };
 }
 
-/** A removed message keeps its place in the conversation, without its text, for both. */
-function messageEffects({ db, event }: Step, message: NonNullable<EffectFacts['message']>): Effects {
-  const { id, text, otherId } = message;
+type RemovedMessage = NonNullable<EffectFacts['message']>;
+
+/** The statements that give a message another text ('': none) for both, and tell their devices, each in the language of its member. */
+function messageTextStatements({ db, event }: Step, locale: string, changedMessage: RemovedMessage, text: string) {
+  const { id, conversationId, seq, otherId, otherLocale } = changedMessage;
+  const eventFor = (memberId: string, reads: string) => {
+    const message = { id, seq, text: shownText(text, reads) };
+    const changed: StoredEvent = { type: 'message.changed', conversation: conversationId, message };
+    return decisions.insertUserEvent(db, { ...event, id: randomId(), memberId, event: changed });
+  };
   return {
-    statements: {
-      ...decisions.changeMessageText(db, message, ''),
-      userEvent: decisions.insertUserEvent(db, event),
-      otherEvent: decisions.insertUserEvent(db, { ...event, id: randomId(), memberId: otherId }),
-    },
+    ...decisions.changeMessageText(db, changedMessage, text),
+    messageEvent: eventFor(event.memberId, locale),
+    // A recipient who was erased has no room.
+    otherEvent: otherLocale === null ? null : eventFor(otherId, otherLocale),
+  };
+}
+
+/** A removed message keeps its place in the conversation, without its text, for both. */
+function messageEffects(step: Step, { locale }: MemberRow, message: RemovedMessage): Effects {
+  const { id, text } = message;
+  return {
+    statements: { ...messageTextStatements(step, locale, message, ''), userEvent: decisions.insertUserEvent(step.db, step.event) },
     isPossible: decisions.hasMessage(id, text),
     undo: { message },
     target: `message:${id}`,
@@ -156,7 +172,7 @@ function messageEffects({ db, event }: Step, message: NonNullable<EffectFacts['m
 function textEffects(step: Step, input: DecisionInput, member: MemberRow, { prompt, message }: EffectFacts): Effects {
   const { text } = input;
   if (text === 'name') return nameEffects(step, input, member);
-  if (text?.startsWith('message:')) return message ? messageEffects(step, message) : refuseCase('not_possible');
+  if (text?.startsWith('message:')) return message ? messageEffects(step, member, message) : refuseCase('not_possible');
   const { db, event } = step;
   const userEvent = decisions.insertUserEvent(db, event);
   if (text === 'personal') {
@@ -209,7 +225,7 @@ interface Undo {
   readonly image?: ImageRow;
   /** The number under which the photo is remembered. */
   readonly removal?: string;
-  readonly message?: decisions.RemovableMessage & { readonly text: string };
+  readonly message?: RemovedMessage;
   readonly name?: string;
   /** What stands in the place of the name. */
   readonly replacement?: string;
@@ -241,7 +257,8 @@ function restoreEffects(step: Step, facts: EffectFacts): Effects {
 }
 
 /** The statements that take back the effect of a decision. What the member has changed since then stays. */
-function liftEffects({ db, now, event, by }: Step, appealed: CaseDecisionRow, member: MemberRow, others: EffectFacts['others']) {
+function liftEffects(step: Step, appealed: CaseDecisionRow, member: MemberRow, others: EffectFacts['others']) {
+  const { db, now, by } = step;
   // Sound: decisions are written by this file.
   const undo = (appealed.undo ?? {}) as Undo;
   const { action, until, caseNumber } = appealed;
@@ -260,10 +277,7 @@ function liftEffects({ db, now, event, by }: Step, appealed: CaseDecisionRow, me
   if (action === 'pause') return { resumedMember: decisions.endPauseByCase(db, member.id, caseNumber, undo.wasPaused === true) };
   if (action === 'limit') return { unlimitedMember: decisions.endLimit(db, member.id, until ?? 0, lastEndOf(others, now)) };
   if (undo.image) return { ...forgetRemoval(db, undo.removal, now), ...decisions.restoreImage(db, undo.image, by) };
-  if (undo.message) {
-    const otherEvent = decisions.insertUserEvent(db, { ...event, id: randomId(), memberId: undo.message.otherId });
-    return { ...decisions.changeMessageText(db, undo.message, undo.message.text), otherEvent };
-  }
+  if (undo.message) return messageTextStatements(step, member.locale, undo.message, undo.message.text);
   if (undo.name !== undefined)
     return { restoredName: decisions.restoreName(db, member.id, { from: undo.replacement ?? '', to: undo.name }) };
   if (undo.prompt) return { restoredPrompt: decisions.restorePrompt(db, member.id, undo.prompt.id, undo.prompt.answer, PROMPTS_MAX) };

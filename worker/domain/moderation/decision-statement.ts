@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Decision, GroundCode } from '#contract/cases';
+import { type Decision, GroundCode, REMOVABLE_PARTS, type RemovablePart } from '#contract/cases';
 import type { Rows } from '#db/client';
 import type { decisionsAbout } from '#db/queries/cases/decisions';
 import { isoTime, isoTimeOrNull } from '../../lib/iso-time.ts';
@@ -13,6 +13,14 @@ export const groundCodeOf = (code: string | null): GroundCode | null => {
   return parsed.success ? parsed.output : null;
 };
 
+/** What a decision removed, by its action and the target in its row; null if it removed nothing. */
+export function removedPartOf({ action, target }: Pick<DecisionAbout['decision'], 'action' | 'target'>): RemovablePart | null {
+  if (action === 'remove_photo') return 'photo';
+  if (action !== 'remove_text') return null;
+  const [kind] = target?.split(':') ?? [];
+  return REMOVABLE_PARTS.find((part) => part === kind) ?? null;
+}
+
 /** A decision about a member in the form in which they read it. */
 export function decisionOf({ decision, appeal, isNoticed, isReported }: DecisionAbout, now: number): Decision {
   const { id, caseNumber, action, ground, code, facts, until, actorKind, createdAt, endedAt } = decision;
@@ -21,6 +29,7 @@ export function decisionOf({ decision, appeal, isNoticed, isReported }: Decision
     id,
     number: caseNumber,
     action,
+    removed: removedPartOf(decision),
     ground,
     code: groundCodeOf(code),
     facts,

@@ -1,6 +1,6 @@
 import { RESTRICTIONS } from '#contract/cases';
 import type { LetterToWrite } from '#db/queries/cases/letters';
-import { groundCodeOf } from '../../domain/moderation/decision-statement.ts';
+import { groundCodeOf, removedPartOf } from '../../domain/moderation/decision-statement.ts';
 import type { ServerTexts } from '../../i18n/server-texts.ts';
 import { groupedNumber } from '../../lib/reference-number.ts';
 import { composeMail, type MailContext } from '../../mail/compose-mail.ts';
@@ -31,11 +31,13 @@ function groundSentences({ decision_grounds: words }: ServerTexts, { ground }: L
 }
 
 /** The sentence about what a decision does to the account. */
-function effectSentence({ statement }: ServerTexts, { action, target, until }: LetterToWrite['decision']): string[] {
+function effectSentence({ statement }: ServerTexts, decision: LetterToWrite['decision']): string[] {
+  const { action, until } = decision;
   const restriction = restrictionOf(action);
   if (restriction === null) return [];
-  if (restriction === 'remove_text' && target === 'name') return [statement.remove_name];
-  if (restriction === 'remove_text' && target?.startsWith('message:')) return [statement.remove_message];
+  const removed = removedPartOf(decision);
+  if (removed === 'name') return [statement.remove_name];
+  if (removed === 'message') return [statement.remove_message];
   return [restriction === 'pause' && until !== null ? statement.pause_until : statement[restriction]];
 }
 

@@ -9,12 +9,12 @@ import { refuse } from '../../domain/errors.ts';
 import { cardOf, unavailableCard } from '../../domain/profile-card.ts';
 import { parseQuote } from '../../domain/quote.ts';
 import { requireSession } from '../../domain/require-session.ts';
+import { shownText } from '../../domain/shown-text.ts';
 import { randomId } from '../../lib/crypto.ts';
 import { isoTimeOrNull } from '../../lib/iso-time.ts';
 import { messageOf } from './message-serializer.ts';
 import { type ConversationRow, firstMessageWindowStart, partiesOf, priceAndPermissionOf, sendPassFactsOf } from './price-and-permission.ts';
 import { issueSendPass } from './send-pass.ts';
-import { shownText } from './shown-text.ts';
 
 /**
  * A page of messages of one of the caller's conversations, with the price of the next message. A conversation of others is refused like

@@ -7,8 +7,8 @@ import type { Context, Member } from '../../domain/context.ts';
 import { formatCursor, parseCursor } from '../../domain/keyset-cursor.ts';
 import { cardOf, unavailableCard } from '../../domain/profile-card.ts';
 import { requireSession } from '../../domain/require-session.ts';
+import { shownText } from '../../domain/shown-text.ts';
 import { isoTime } from '../../lib/iso-time.ts';
-import { shownText } from './shown-text.ts';
 
 type Input = ParsedInputOf<typeof endpoint>;
 type Output = OutputOf<typeof endpoint>;

@@ -23,6 +23,7 @@ import { refuse } from '../../domain/errors.ts';
 import { deferLimits, enforceDeferredLimits, waiveLimits } from '../../domain/limits.ts';
 import { parseQuote, storedBlockOf } from '../../domain/quote.ts';
 import { recordActivity, requireSession } from '../../domain/require-session.ts';
+import { shownText } from '../../domain/shown-text.ts';
 import { randomId, sha256 } from '../../lib/crypto.ts';
 import { isoTime } from '../../lib/iso-time.ts';
 import { messageOf } from './message-serializer.ts';
@@ -38,7 +39,6 @@ import {
   sendPassFactsOf,
 } from './price-and-permission.ts';
 import { issueSendPass, readSendPass } from './send-pass.ts';
-import { shownText } from './shown-text.ts';
 import { containsAnyPhrase, normalizedText } from './text-normalization.ts';
 
 type Input = ParsedInputOf<typeof endpoint>;

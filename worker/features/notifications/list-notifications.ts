@@ -80,7 +80,7 @@ const EVENT_PATHS: Readonly<Record<NotificationEvent, string>> = {
   unusual_spending: '/credits',
   premium_renewed: '/premium',
   premium_not_renewed: '/premium',
-  photo_removed: '/profile#photos',
+  photo_removed: '/pages/decisions',
   decision: '/pages/decisions',
   time_bonus: '/credits',
 };

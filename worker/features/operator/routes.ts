@@ -8,6 +8,7 @@ import * as settings from '#contract/settings';
 import { contextOf, lastKnownConfig } from '../../http/request-context.ts';
 import { routesOf, serve } from '../../http/serve-endpoint.ts';
 import { assignCase } from './cases/assign-case.ts';
+import { countWaitingCases } from './cases/count-waiting-cases.ts';
 import { decideCase } from './cases/decide-case.ts';
 import { getCase } from './cases/get-case.ts';
 import { listCases } from './cases/list-cases.ts';
@@ -71,6 +72,7 @@ export const operatorRoutes = routesOf(
   serve(passkeys.addPasskey, addPasskey),
   serve(passkeys.deletePasskey, deletePasskey),
   serve(operatedCases.listCases, listCases),
+  serve(operatedCases.countWaitingCases, countWaitingCases),
   serve(operatedCases.takeNextCase, takeNextCase),
   serve(operatedCases.takeCase, takeCase),
   serve(operatedCases.assignCase, assignCase),

@@ -10,7 +10,8 @@ const iso = (time: number) => new Date(time).toISOString();
 const ago = (days: number) => iso(Date.now() - days * DAY);
 
 const BAN = {
-  ...{ id: ID, number: NUMBER, action: 'ban', ground: 'rule', code: 'scam', until: null, is_automated: false, prompted_by: 'report' },
+  ...{ id: ID, number: NUMBER, action: 'ban', removed: null, ground: 'rule', code: 'scam', until: null, is_automated: false },
+  prompted_by: 'report',
   facts: 'You asked three people for money within a week, each time for a ticket that was never bought.',
   ...{ decided_at: ago(1), appeal_until: iso(Date.now() + 180 * DAY), appeal: null, ended_at: null },
 };
@@ -21,9 +22,21 @@ const DECISIONS = [
     ...{ facts: 'The same first message went to forty people.', decided_at: ago(12), appeal_until: null, appeal: 'open' },
   },
   {
-    ...{ ...BAN, id: 'CCCCCCCCCCCCCCCCCCCCCC', number: 'M4T6Y2RB9H', action: 'remove_photo', ground: 'law', code: 'privacy' },
+    ...{
+      ...BAN,
+      id: 'CCCCCCCCCCCCCCCCCCCCCC',
+      number: 'M4T6Y2RB9H',
+      action: 'remove_photo',
+      removed: 'photo',
+      ground: 'law',
+      code: 'privacy',
+    },
     ...{ facts: 'The photo shows a name plate with an address.', prompted_by: 'notice', decided_at: ago(40) },
     ...{ appeal_until: null, appeal: 'lifted', ended_at: ago(31) },
+  },
+  {
+    ...{ ...BAN, id: 'EEEEEEEEEEEEEEEEEEEEEE', number: 'Z8C3K6LP1A', action: 'remove_text', removed: 'message', code: 'harassment' },
+    ...{ facts: 'The message threatened somebody after a clear no.', decided_at: ago(60) },
   },
   {
     ...{ ...BAN, id: 'DDDDDDDDDDDDDDDDDDDDDD', number: 'Q0N7D5VG2J', action: 'warn', code: 'harassment', prompted_by: 'own_initiative' },

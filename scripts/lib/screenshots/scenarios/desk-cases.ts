@@ -263,6 +263,7 @@ export const deskCaseScenarios = (session: Readonly<Record<string, unknown>>): S
     { name: 'desk-cases', path: '/operator/cases', answers: answersWith(DETAILS) },
     { name: 'desk-cases-dutch', path: '/operator/cases', answers: answersWith(DETAILS), locale: 'nl-NL' },
     { name: 'desk-cases-mine-none', path: '/operator/cases?list=mine', answers: answersWith(DETAILS, []) },
+    { name: 'desk-cases-none', path: '/operator/cases', answers: { ...answersWith(DETAILS, []), 'waiting-cases.php': { count: 0 } } },
     { name: 'desk-cases-closed', path: '/operator/cases?list=closed', answers: answersWith(DETAILS, CLOSED) },
     { name: 'desk-cases-failed', path: '/operator/cases', refusedCalls: [['cases.php', 'GET']] as const, act: untilRefused },
     { name: 'desk-keyboard', path: '/operator/cases', answers: answersWith(DETAILS), act: (page: Page) => page.keyboard.press('?') },

@@ -107,9 +107,12 @@ const NO_FIGURES: OperatedFigures = {
   money: [],
 };
 
+/** Who is signed in, and how many cases wait: asked for on every page. */
+const SIGNED_IN = { 'session.php': { operator: OPERATOR }, 'waiting-cases.php': { count: 6 } };
+
 /** Made-up answers of the calls of the desk, by the file of their address. */
 const ANSWERS = {
-  'session.php': { operator: OPERATOR },
+  ...SIGNED_IN,
   'passkeys.php': {
     passkeys: [
       { id: 'a', name: 'Work laptop', created_at: AT, last_used_at: AT, is_current: true },
@@ -161,6 +164,12 @@ const openTable =
     await chart.evaluate((figure) => figure.scrollIntoView());
   };
 
+/** Opens the dialog of the account, which a screen with a rail does not have. */
+const openAccount: PageAction = async (page) => {
+  const button = page.getByRole('button', { name: 'Account of Olga' });
+  if (await button.isVisible()) await button.click();
+};
+
 /** The operators' desk: signing in, and each of its pages with made-up answers. */
 export const deskScenarios = (): Scenario[] => [
   { name: 'desk-sign-in', path: '/operator', isVisitor: true },
@@ -173,6 +182,13 @@ export const deskScenarios = (): Scenario[] => [
     { name: 'desk-figures-times', path: '/operator/figures', act: scrollToSection('Time to a decision') },
     { name: 'desk-figures-speed', path: '/operator/figures', act: scrollToSection('Speed of real visits') },
     { name: 'desk-figures-dutch', path: '/operator/figures', locale: 'nl-NL' },
+    {
+      name: 'desk-figures-lower-dutch',
+      path: '/operator/figures',
+      locale: 'nl-NL',
+      act: scrollToSection('Tijd tot een beslissing'),
+    },
+    { name: 'desk-account', path: '/operator/access', act: openAccount },
     { name: 'desk-figures-none', path: '/operator/figures', answers: { ...ANSWERS, 'figures.php': NO_FIGURES } },
     { name: 'desk-discounts', path: '/operator/discounts' },
     { name: 'desk-settings', path: '/operator/settings' },
@@ -181,5 +197,5 @@ export const deskScenarios = (): Scenario[] => [
     { name: 'desk-access', path: '/operator/access' },
     { name: 'desk-access-dutch', path: '/operator/access', locale: 'nl-NL' },
   ].map((subject) => ({ answers: ANSWERS, ...subject, isVisitor: true })),
-  ...deskCaseScenarios({ 'session.php': { operator: OPERATOR } }),
+  ...deskCaseScenarios(SIGNED_IN),
 ];

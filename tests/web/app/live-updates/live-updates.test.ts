@@ -224,6 +224,20 @@ describe('the number of unseen notifications', () => {
 });
 
 describe('other events of a room', () => {
+  test('the changed text of the last message of a chat is in the list, and that of an earlier one is not', () => {
+    const changed = (seq: number, text: string): RoomFrame => ({
+      ...{ type: 'message.changed', conversation: idOf('b'), message: { id: idOf('m'), seq, text } },
+      ...stamp(),
+    });
+    const lastTexts = () => chats().map(({ conversation }) => conversation.last_message.text);
+    const before = lastTexts();
+    apply(changed(4, 'removed'));
+    expect(lastTexts()).toEqual(before);
+    apply(changed(5, 'removed'));
+    expect(lastTexts()).toEqual(before.map((text, i) => (chats()[i]?.conversation.id === idOf('b') ? 'removed' : text)));
+    expect(outdatedKeys()).toContainEqual(queryKeys.chats);
+  });
+
   test('a deleted chat leaves the list, once if the event comes twice', () => {
     const frame: RoomFrame = { type: 'chat.deleted', conversation: idOf('b'), ...stamp() };
     apply(frame);

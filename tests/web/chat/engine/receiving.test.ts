@@ -194,6 +194,31 @@ describe('receiving', () => {
   });
 });
 
+describe('a message whose text a decision changes', () => {
+  const changed = ({ id, seq }: Message, text: string) =>
+    ({ type: 'message.changed', conversation: CONVERSATION, message: { id, seq, text }, seq: 9, at: '2026-11-21T10:00:00.000Z' }) as const;
+
+  it('has the other text in the open thread and in the stored copy, without asking the server', async () => {
+    const { anOpenTab, server, clock, threads } = createConversationOf(3);
+    const { machine, room } = await anOpenTab();
+    const reads = server.reads.length;
+    room.deliver(changed(server.messages[1] ?? expect.fail('there are three'), 'removed'));
+    expect(texts(machine)).toEqual(['m1', 'removed', 'm3']);
+    await clock.advance(2000);
+    expect((await threads.read(CONVERSATION))?.messages.map(({ text }) => text)).toEqual(['m1', 'removed', 'm3']);
+    expect(server.reads).toHaveLength(reads);
+  });
+
+  it('stays as it is if it is of another conversation or not known', async () => {
+    const { anOpenTab, server } = createConversationOf(2);
+    const { machine, room } = await anOpenTab();
+    const known = server.messages[0] ?? expect.fail('there are two');
+    room.deliver({ ...changed(known, 'removed'), conversation: 'conversation-of-others' });
+    room.deliver(changed({ ...known, id: 'another-message-of-01x' }, 'removed'));
+    expect(texts(machine)).toEqual(['m1', 'm2']);
+  });
+});
+
 describe('a conversation that was open before', () => {
   /** A page that starts offline, in a browser where an earlier page has read two messages. */
   async function aStartOffline() {

@@ -1,6 +1,6 @@
 import type { Conversation, Message } from '#contract/chat';
 import type { ChatPorts } from './conversation-ports.ts';
-import { acceptGap, firstPage, hasGap, type MessagePages, NO_PAGES, withMessage, withNewer, withOlder } from './message-pages.ts';
+import { acceptGap, firstPage, hasGap, type MessagePages, NO_PAGES, withMessage, withNewer, withOlder, withText } from './message-pages.ts';
 import { isFinal, isNotFound, retryAfterMs } from './send-failure.ts';
 
 const PAGE_SIZE = 50;
@@ -138,6 +138,14 @@ export class ConversationHistory {
     this.#listener.changed();
     this.#scheduleStore();
     if (hasGap(this.#pages)) void this.refresh();
+  }
+
+  /** Puts another text into a message, here and in the stored copy. A running request is repeated, as its answer may be older. */
+  changeText({ id, text }: Pick<Message, 'id' | 'text'>): void {
+    this.#isRefreshRequested ||= this.#isFetching;
+    this.#pages = withText(this.#pages, id, text);
+    this.#listener.changed();
+    this.#scheduleStore();
   }
 
   /** Changes the facts of the thread. A running request is repeated, as its answer may be older than this change. */

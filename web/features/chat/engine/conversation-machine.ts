@@ -171,6 +171,7 @@ export class ConversationMachine {
   #receive(frame: RoomFrame): void {
     if (frame.type === 'message.sent' && frame.message.conversation_id === this.#id) this.#receiveMessage(frame.message);
     else if (frame.type === 'messages.read' && frame.conversation === this.#id) this.#applyRead(frame.reader, frame.to);
+    else if (frame.type === 'message.changed' && frame.conversation === this.#id) this.#history.changeText(frame.message);
     else if (frame.type === 'typing' && frame.conversation === this.#id) this.#typing.show();
     else if (frame.type === 'chat.deleted' && frame.conversation === this.#id) this.#history.forget();
     else if (frame.type === 'presence.changed') this.#applyPresence(frame.profile, frame.is_online);

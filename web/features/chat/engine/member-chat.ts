@@ -1,3 +1,4 @@
+import type { RoomFrame } from '#contract/realtime';
 import { browserPorts } from './browser-ports.ts';
 import { ConversationMachine } from './conversation-machine.ts';
 import { SendQueue } from './send-queue.ts';
@@ -16,6 +17,7 @@ class MemberChat {
     this.sendQueue = new SendQueue(this.#ports, member);
     this.#endListening = this.#ports.events.subscribe((frame) => {
       if (frame.type === 'chat.deleted') this.forget(frame.conversation);
+      if (frame.type === 'message.changed') void this.#changeStoredText(frame);
     });
     void this.sendQueue.resume();
   }
@@ -34,6 +36,14 @@ class MemberChat {
     this.#machines.delete(id);
     void this.#ports.threadStore.put(id, null);
     for (const { client_id } of this.sendQueue.pendingOf(id)) void this.sendQueue.remove(id, client_id);
+  }
+
+  /** Puts another text into the stored copy of a conversation. A thread that was opened on this page stores its own copy, too. */
+  async #changeStoredText({ conversation, message: { id, text } }: Extract<RoomFrame, { type: 'message.changed' }>): Promise<void> {
+    const stored = await this.#ports.threadStore.read(conversation);
+    if (!stored?.messages.some((message) => message.id === id)) return;
+    const messages = stored.messages.map((message) => (message.id === id ? { ...message, text } : message));
+    await this.#ports.threadStore.put(conversation, { ...stored, messages });
   }
 
   end(): void {

@@ -43,7 +43,7 @@ function useReloadOfOlderChats(pages: readonly OlderChatsPage[] | undefined, fir
     () =>
       followFrames((frame) => {
         if (frame.type === 'chat.deleted') removeOlderChat(client, frame.conversation);
-        if (isLoaded && (frame.type === 'user.changed' || frame.type === 'resync')) reload();
+        if (isLoaded && ['user.changed', 'message.changed', 'resync'].includes(frame.type)) reload();
       }),
     [client, isLoaded, reload],
   );

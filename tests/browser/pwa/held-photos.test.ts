@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { images } from '#db/schema/index';
-import { acceptPhoto } from '../../../worker/domain/moderation/photo-decisions.ts';
+import { acceptPhoto } from '../../../worker/domain/operating/photo-decisions.ts';
 import { aMember, anImage, type TestMember } from '../../support/database/factories.ts';
 import { aDrawing, pngOfDrawing } from '../../support/files/drawn-picture.ts';
 import { browserSite } from '../support/browser-site.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
-import { MAIL_TRIES } from '../shared/mail-queue.ts';
+import { isGivenUpMail } from '../shared/mail-queue.ts';
 
 const MINUTE_MS = 60_000;
 /** Mails and events are delivered by the next sweeps; what waits longer than that does not go out. */
@@ -32,8 +32,8 @@ export interface WaitingWork {
 export const waitingWork = (db: Database, now: number, complaintsBefore: number) =>
   db.all<WaitingWork>(sql`
     select
-      (select count(*) from mails where accepted_at is null and tries < ${MAIL_TRIES} and created_at < ${now - MAIL_LATE_MS}) as waitingMails,
-      (select count(*) from mails where accepted_at is null and tries >= ${MAIL_TRIES}) as givenUpMails,
+      (select count(*) from mails where accepted_at is null and not (${isGivenUpMail}) and created_at < ${now - MAIL_LATE_MS}) as waitingMails,
+      (select count(*) from mails where ${isGivenUpMail}) as givenUpMails,
       (select count(*) from event_outbox where created_at < ${now - EVENT_LATE_MS}) as untakenEvents,
       (select count(*) from file_removals where tries >= ${MANY_TRIES}) as unremovedFiles,
       (select count(*) from images join members on members.id = images.member_id and members.status in ('active', 'not_confirmed')
@@ -42,8 +42,7 @@ export const waitingWork = (db: Database, now: number, complaintsBefore: number)
       (select count(*) from removed_photos where due_at is not null and tries >= ${MANY_TRIES}) as unhashedPhotos,
       (select count(*) from orders where due_at is not null and tries >= ${MANY_TRIES}) as unsettledOrders,
       (select count(*) from cases where status <> 'closed' and status = 'open' and created_at < ${now - CASE_LATE_MS}) as waitingCases,
-      (select count(*) from case_letters join mails on mails.id = case_letters.mail_id
-        where mails.accepted_at is null and mails.tries >= ${MAIL_TRIES}) as givenUpLetters,
+      (select count(*) from case_letters join mails on mails.id = case_letters.mail_id where ${isGivenUpMail}) as givenUpLetters,
       (select count(*) from reports where closed_at is null) as openReports,
       (select count(*) from complaints where closed_at is null and created_at < ${complaintsBefore}) as lateComplaints,
       (select count(*) from cancellations where closed_at is null) as openCancellations`);

@@ -7,7 +7,10 @@ import { DELIVERY_CLAIM_MS } from './event-outbox.ts';
 export type MailRow = typeof mails.$inferSelect;
 export type MailInsert = typeof mails.$inferInsert;
 
-/** When the last of that many tries of the sweep has failed, after about fourteen hours, a mail is given up: its row stays, but is never due again. */
+/**
+ * When the last of that many tries of the sweep has failed, after about fourteen hours, a mail is given up: its row stays, but is never due
+ * again.
+ */
 export const MAIL_TRIES = 20;
 const LONGEST_PAUSE_MS = 3600_000;
 const NEVER_DUE_AT = Number.MAX_SAFE_INTEGER;

@@ -159,7 +159,7 @@ describe('doctor', () => {
     expect(await attentions()).toEqual([]);
     await hold({ heldSince: now - 25 * HOUR, checkTries: 5 });
     await db.insert(removedPhotos).values({ ...removal, number: newId(), tries: 5 });
-    await db.insert(mails).values([aMail(3), aMail(3), aMail(20)]);
+    await db.insert(mails).values([aMail(3), aMail(20), { ...aMail(20), dueAt: Number.MAX_SAFE_INTEGER }]);
     await db.insert(eventOutbox).values({ ...event, id: newId(), createdAt: now - HOUR });
     await db.insert(fileRemovals).values({ name: newId(), dueAt: now, tries: 5 });
     await db.insert(complaints).values({ ...complaint, number: newId(), createdAt: now - 15 * DAY });

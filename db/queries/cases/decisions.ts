@@ -223,7 +223,10 @@ export const promptOfCase = (db: Database, number: string, promptId: string) =>
       sql`${memberPrompts.promptId} = ${promptId} and ${memberPrompts.memberId} = (select member_id from cases where number = ${number})`,
     );
 
-/** A message of the member of a case that was reported in it, with its recipient and their language; no row for any other, or for one whose text was removed. */
+/**
+ * A message of the member of a case that was reported in it, with its recipient and their language; no row for any other, or for one whose
+ * text was removed.
+ */
 export const messageOfCase = (db: Database, number: string, messageId: string) =>
   db
     .select({
@@ -386,9 +389,10 @@ export const decisionsAbout = (db: Database, memberId: string) =>
     .limit(100);
 
 /**
- * The decision against which somebody appeals. `reference` is the number that they name: of the case, their notice or complaint, or the removal of
- * their photo with which a copy was refused. They have to have got a letter about it, to their account or address. Without a number it is the latest restriction of their account that still lasts.
- * No row if there is none since a time, or if they have appealed against it and that is decided.
+ * The decision against which somebody appeals. `reference` is the number that they name: of the case, their notice or complaint, or the
+ * removal of their photo with which a copy was refused. They have to have got a letter about it, to their account or address. Without a
+ * number it is the latest restriction of their account that still lasts. No row if there is none since a time, or if they have appealed
+ * against it and that is decided.
  */
 export const appealableDecision = (
   db: Database,

@@ -101,25 +101,26 @@ function evidenceOf({ memberId, messageIds }: ReportedContent, isEarlier: SQL): 
   const reported = sql`(select value from json_each(${JSON.stringify(messageIds)}))`;
   const kept = sql`(
     select shown.value ->> '$.id' from case_sources, json_each(case_sources.evidence, '$.messages') as shown where ${isEarlier})`;
+  const messagesToKeep = sql`
+    select messages.id, messages.sender_id, messages.text, messages.created_at,
+      (select json_object('text', quotes.text, 'photo', quotes.image_id, 'prompt', quotes.prompt_id, 'field', quotes.field_id)
+        from quotes where quotes.message_id = messages.id) as quote
+    from messages where messages.id in ${reported} and messages.id not in ${kept}
+    order by messages.conversation_id, messages.seq`;
   return sql`(
-  select iif(
-    (select coalesce(sum(length(evidence)), 0) from case_sources where ${isEarlier}) > ${EVIDENCE_OF_PERSON_MAX},
-    json_object('left_out', (select count(*) from messages where id in ${reported} and id not in ${kept})),
-    json_object(
-    'name', owner.name,
-    'personal', owner.personal,
-    'prompts', (select json_group_array(json_object('id', prompt_id, 'text', answer))
-      from (select prompt_id, answer from member_prompts where member_id = owner.id order by position)),
-    'photos', (select json_group_array(id) from (select id from images where member_id = owner.id order by position)),
-    'messages', (select json_group_array(json_object('id', id, 'is_of_member', json(iif(sender_id = owner.id, 'true', 'false')), 'text', text,
-        'created_at', created_at, 'quote', json(quote)))
-      from (select messages.id, messages.sender_id, messages.text, messages.created_at,
-          (select json_object('text', quotes.text, 'photo', quotes.image_id, 'prompt', quotes.prompt_id, 'field', quotes.field_id)
-            from quotes where quotes.message_id = messages.id) as quote
-        from messages where messages.id in ${reported} and messages.id not in ${kept}
-        order by messages.conversation_id, messages.seq)),
-    'repeated', (select count(*) from messages where id in ${reported} and id in ${kept})))
-  from members as owner where owner.id = ${memberId})`;
+    select iif(
+      (select coalesce(sum(length(evidence)), 0) from case_sources where ${isEarlier}) > ${EVIDENCE_OF_PERSON_MAX},
+      json_object('left_out', (select count(*) from messages where id in ${reported} and id not in ${kept})),
+      json_object(
+        'name', owner.name,
+        'personal', owner.personal,
+        'prompts', (select json_group_array(json_object('id', prompt_id, 'text', answer))
+          from (select prompt_id, answer from member_prompts where member_id = owner.id order by position)),
+        'photos', (select json_group_array(id) from (select id from images where member_id = owner.id order by position)),
+        'messages', (select json_group_array(json_object('id', id, 'is_of_member', json(iif(sender_id = owner.id, 'true', 'false')),
+          'text', text, 'created_at', created_at, 'quote', json(quote))) from (${messagesToKeep})),
+        'repeated', (select count(*) from messages where id in ${reported} and id in ${kept})))
+    from members as owner where owner.id = ${memberId})`;
 }
 
 /** Open reports that no case holds, the oldest first: those from before there were cases. */

@@ -26,6 +26,18 @@ export interface ChartProps {
 export const valueText = (value: number | null | undefined, { texts, format }: Pick<ChartProps, 'texts' | 'format'>): string =>
   value === null || value === undefined ? texts.unknown : format(value);
 
+/** A value in the table. One that is not known is a dash for the eye, since columns are narrow, and words for the ear. */
+function ValueCell({ value, texts, format }: { value: number | null | undefined } & Pick<ChartProps, 'texts' | 'format'>) {
+  const isKnown = value !== null && value !== undefined;
+  if (isKnown) return <td>{format(value)}</td>;
+  return (
+    <td>
+      <span aria-hidden="true">–</span>
+      <span className="visually-hidden">{texts.unknown}</span>
+    </td>
+  );
+}
+
 /** The numbers of a chart as a table, which is folded away. It holds all that the picture shows, and exactly. */
 export function ChartTable({ texts, labels, series, format }: ChartProps) {
   return (
@@ -48,7 +60,7 @@ export function ChartTable({ texts, labels, series, format }: ChartProps) {
             <tr key={label}>
               <th scope="row">{label}</th>
               {series.map(({ name, values }) => (
-                <td key={name}>{valueText(values[i], { texts, format })}</td>
+                <ValueCell key={name} value={values[i]} texts={texts} format={format} />
               ))}
             </tr>
           ))}

@@ -47,9 +47,13 @@ test('a line breaks where a value is not known', () => {
   expect(lineParts([null])).toEqual([]);
 });
 
-/** The rows of the table behind a chart, as texts. */
+/** The rows of the table behind a chart, as a screen reader says them. */
 const tableOf = (html: string) =>
-  [...html.matchAll(/<tr>(.*?)<\/tr>/g)].map(([, row = '']) => [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/g)].map(([, cell]) => cell));
+  [...html.matchAll(/<tr>(.*?)<\/tr>/g)].map(([, row = '']) =>
+    [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/g)].map(([, cell = '']) =>
+      cell.replace('<span aria-hidden="true">–</span>', '').replaceAll(/<[^>]*>/g, ''),
+    ),
+  );
 
 const TABLE = [
   ['Day', 'signups', 'deletions'],

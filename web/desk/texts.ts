@@ -1,4 +1,5 @@
 import { currentLocale, i18n, initTexts } from '../i18n/i18n.ts';
+import { storeLocale } from '../i18n/locale-cookie.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import statementEn from '../locales/en/cases.json';
 import statementNl from '../locales/nl/cases.json';
@@ -65,9 +66,6 @@ export type DeskKey<F extends DeskFile> = WithoutPlural<keyof Files[F] & string,
 type Values = Readonly<Record<string, string | number>>;
 export type DeskTranslator<F extends DeskFile> = (key: DeskKey<F>, values?: Values) => string;
 
-const COOKIE = 'i18n_redirected';
-const YEAR_SECONDS = 365 * 24 * 60 * 60;
-
 /** The namespace of a file, apart from those of the site with the same name. */
 const namespaceOf = (file: DeskFile) => `desk-${file}`;
 
@@ -80,10 +78,9 @@ export async function initDeskTexts(): Promise<void> {
 
 /** Shows the desk in a language, and keeps it as the language of the site in this browser. */
 export async function chooseDeskLocale(locale: DeskLocale): Promise<void> {
+  storeLocale(locale);
   await i18n.changeLanguage(locale);
   document.documentElement.lang = locale;
-  // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is missing in Firefox and Safari
-  document.cookie = `${COOKIE}=${locale}; max-age=${YEAR_SECONDS}; path=/; samesite=lax`;
 }
 
 /** The language of the desk on screen. */

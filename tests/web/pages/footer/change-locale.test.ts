@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { changeLocale } from '../../../../web/features/pages/footer/change-locale.ts';
-import { currentLocale, initTexts } from '../../../../web/i18n/i18n.ts';
+import { currentLocale, i18n, initTexts } from '../../../../web/i18n/i18n.ts';
 
 vi.mock('../../../../web/boot/boot.ts', () => ({ boot: { locale: 'en', build: 'b', settings: { domain_language: 'en' } } }));
 vi.mock('../../../../web/session/user.ts', () => ({ currentUser: () => null }));
@@ -22,4 +22,17 @@ test('of two languages the one that was chosen last stays, whichever loads first
   await german;
   expect(currentLocale()).toBe('nl');
   expect(document.cookie).toBe('i18n_redirected=nl; max-age=31536000; path=/; samesite=lax');
+});
+
+test('the server knows the language before the page has changed to it and asks for names', async () => {
+  const document = { cookie: '' };
+  vi.stubGlobal('document', document);
+  vi.stubGlobal('fetch', async () => new Response('{}'));
+  await initTexts();
+  const cookies: string[] = [];
+  const note = () => cookies.push(document.cookie.split(';')[0] ?? '');
+  i18n.on('languageChanged', note);
+  await changeLocale('fr');
+  i18n.off('languageChanged', note);
+  expect(cookies).toEqual(['i18n_redirected=fr']);
 });

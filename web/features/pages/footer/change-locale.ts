@@ -1,10 +1,8 @@
 import type { Locale } from '#contract/primitives';
 import { ensureTexts, i18n } from '../../../i18n/i18n.ts';
+import { storeLocale } from '../../../i18n/locale-cookie.ts';
 import { saveUser } from '../../../session/save-user.ts';
 import { currentUser } from '../../../session/user.ts';
-
-const COOKIE = 'i18n_redirected';
-const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 let latestLocale: Locale | null = null;
 
@@ -16,8 +14,7 @@ export async function changeLocale(locale: Locale): Promise<void> {
   latestLocale = locale;
   await ensureTexts(locale, [i18n.options.ns ?? []].flat());
   if (latestLocale !== locale) return;
+  storeLocale(locale);
   await i18n.changeLanguage(locale);
-  // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is missing in Firefox and Safari
-  document.cookie = `${COOKIE}=${locale}; max-age=${YEAR_SECONDS}; path=/; samesite=lax`;
   if (currentUser()) await saveUser({ locale });
 }

@@ -105,7 +105,7 @@ async function callsThatChange(): Promise<readonly (readonly string[])[]> {
   const waiting = await aCase(db, reported.id);
   const undelivered = await aCase(db, reported.id, 'decided');
   await db.run(`insert into mails (id, kind, recipient, subject, text, html, created_at, due_at, tries)
-    values ('${undelivered}', 'statement', '${active}', '', '', '', 1, 1, 20)`);
+    values ('${undelivered}', 'statement', '${active}', '', '', '', 1, ${Number.MAX_SAFE_INTEGER}, 20)`);
   await db.run(
     `insert into case_letters (id, case_number, kind, mail_id, created_at) values ('${newId()}', '${undelivered}', 'outcome', '${undelivered}', 1)`,
   );

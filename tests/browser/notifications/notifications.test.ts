@@ -151,7 +151,8 @@ describe('the number at Notifications', () => {
     await page.goto('/likes?template=classic');
     await navigationLink(page, 'notifications', 1).click();
     await navigationLink(page, 'notifications').waitFor();
-    await until(() => sent.length).toBe(1);
+    // The page tries again whenever the server reports the number once more.
+    await until(() => sent.length).toBeGreaterThan(0);
     expect(await unseen()).toBe(1);
     await page.goto('/likes');
     await navigationLink(page, 'notifications', 1).waitFor();

@@ -93,14 +93,14 @@ export const GUARDED_AREAS: readonly GuardedArea[] = [
   },
   {
     name: 'rooms and passes',
-    sources: [
-      'room/{tokens,room,client-frames,presence}.ts',
-      'worker/features/chat/send-pass.ts',
-      'worker/lib/{tokens,encrypted-token}.ts',
-      'contract/signed-token.ts',
-    ],
+    sources: ['room/*.ts', 'worker/features/chat/send-pass.ts', 'worker/lib/{tokens,encrypted-token}.ts', 'contract/signed-token.ts'],
     tests: ['tests/room/', 'tests/worker/lib/tokens', 'tests/worker/chat/send-pass', 'tests/party/', 'tests/worker/delivery/room-events'],
     changesRooms: true,
+  },
+  {
+    name: 'cases',
+    sources: ['worker/domain/moderation/*.ts'],
+    tests: ['tests/worker/cases/', 'tests/worker/operator/', 'tests/worker/photos/removed-photos', 'tests/cli/cases/', 'tests/cli/photos/'],
   },
   queriesOf('account', 'tests/worker/session/', 'tests/worker/signup/', 'tests/worker/notifications/account', 'tests/cli/account/'),
   queriesOf('backup', 'tests/cli/backup/'),

@@ -232,6 +232,12 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
     reason: 'It spares rows: the time of the last activity is compared as well.',
   },
   {
+    path: 'worker/domain/moderation/decide-case.ts',
+    removed: 'memberId !== null',
+    lineHas: 'restoration: takesBack',
+    reason: 'It is for the type: a decision about an erased member is not taken back.',
+  },
+  {
     path: 'db/queries/complaints/complaints.ts',
     removed: 'isNotNull(complaints.closedAt)',
     lineHas: 'lt(complaints.closedAt',

@@ -49,7 +49,8 @@ describe('letters that the mail server refuses', () => {
       const words = isGivenUp ? `GIVEN UP after ${tries} tries` : `waits, ${tries} ${tries === 1 ? 'try' : 'tries'} so far`;
       expect(await linesOf(number)).toEqual([`outcome  ${reporter.email}  ${words}`, `statement  ${member.email}  ${words}`]);
       expect(await statusOf(number)).toBe('decided');
-      if (!isGivenUp) expect((await site('case', 'send-again', number)).says).toContain('has no letter that was given up');
+      for (const dryRun of isGivenUp ? [] : [[], ['--dry-run']])
+        expect((await site('case', 'send-again', number, ...dryRun)).says).toContain('has no letter that was given up');
     }
     expect(await openList()).toContain(`${grouped}  `);
     expect(await openList()).toContain('decided, 2 letters left');

@@ -231,6 +231,21 @@ describe('a limit', () => {
     await restore(member, second?.number ?? '');
     expect((await fixture.memberRow(member.id)).limitedUntil).toBeNull();
   });
+
+  test('that is lifted leaves nothing of one whose span is over', async () => {
+    const longer = Date.now() + 30 * DAY;
+    const { member, reporter, number } = await aDecidedMember({ action: 'limit', until: longer });
+    await fixture.report(reporter, member, { text: 'Again' });
+    const second = (await fixture.casesOf(member.id)).find(({ status }) => status === 'open')?.number ?? '';
+    await fixture.decide(second, { action: 'limit', until: Date.now() + DAY });
+    // The scheduled handler has not ended it yet.
+    await site.db
+      .update(caseDecisions)
+      .set({ until: Date.now() - 1 })
+      .where(eq(caseDecisions.caseNumber, second));
+    await restore(member, number);
+    expect((await fixture.memberRow(member.id)).limitedUntil).toBeNull();
+  });
 });
 
 describe('a decision that is taken back without an appeal', () => {
@@ -278,6 +293,13 @@ describe('a decision that is taken back without an appeal', () => {
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect((await fixture.memberRow(member.id)).isPaused).toBe(false);
     expect((await fixture.casesOf(member.id)).filter(({ subjectKind }) => subjectKind === 'decision')).toHaveLength(1);
+  });
+
+  test('is refused when the account was erased', async () => {
+    const { member, number } = await aDecidedMember({ action: 'ban' });
+    await site.db.update(members).set({ status: 'deleted', deletedAt: 1 }).where(eq(members.id, member.id));
+    await batch(site.db, eraseMember(site.db, member.id, Date.now()));
+    expect(await refusalOf(takeBack(number, COMMAND_LINE))).toBe('not_possible');
   });
 
   test('is refused to whoever has a stake in it, before it is decided, and without a reason', async () => {

@@ -232,6 +232,11 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
     reason: 'It spares rows: the time of the last activity is compared as well.',
   },
   {
+    path: 'worker/domain/moderation/possible-actions.ts',
+    removed: '!member',
+    reason: 'It is for the type: only cases with a member have texts to remove.',
+  },
+  {
     path: 'worker/domain/moderation/decide-case.ts',
     removed: 'memberId !== null',
     lineHas: 'restoration: takesBack',

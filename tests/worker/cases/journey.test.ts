@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { complaints } from '#db/schema/index';
+import { cases, complaints } from '#db/schema/index';
 import { takeCaseOf, takeNext } from '../../../worker/domain/moderation/assign-case.ts';
-import { listQueue } from '../../../worker/domain/moderation/list-cases.ts';
+import { listClosed, listQueue } from '../../../worker/domain/moderation/list-cases.ts';
 import { lookAtCase } from '../../../worker/domain/moderation/look-at-case.ts';
-import { aMatch, newId } from '../../support/database/factories.ts';
+import { aCase, aMatch, newId } from '../../support/database/factories.ts';
 import { casesFixture, operator, refusalOf } from './cases-fixture.ts';
 
 const fixture = casesFixture();
@@ -176,6 +176,12 @@ describe('the queue', () => {
     const mine = numbers.filter((id) => reported.some((one) => one.id === id));
     expect(mine).toEqual([reported[2]?.id, reported[1]?.id, reported[0]?.id]);
     expect(new Set(numbers).size).toBe(numbers.filter((id) => id !== '').length + (numbers.includes('') ? 1 : 0));
+    expect((await listQueue(site.db, command, { after: null, limit: numbers.length })).next).toBeNull();
+    const closed = [await aCase(site.db, noor.id), await aCase(site.db, noor.id)];
+    await site.db.update(cases).set({ status: 'closed', closedAt: Date.now() }).where(inArray(cases.number, closed));
+    const count = (await listClosed(site.db, command, { after: null, limit: 1000 })).cases.length;
+    const nextOf = async (limit: number) => (await listClosed(site.db, command, { after: null, limit })).next;
+    expect([await nextOf(count), await nextOf(count - 1)]).toEqual([null, expect.any(Object)]);
 
     const { number } = await fixture.theCaseOf(reported[0]?.id ?? '');
     await fixture.decide(number);

@@ -276,7 +276,7 @@ function liftEffects(step: Step, appealed: CaseDecisionRow, member: MemberRow, o
   }
   if (action === 'pause') return { resumedMember: decisions.endPauseByCase(db, member.id, caseNumber, undo.wasPaused === true) };
   if (action === 'limit') return { unlimitedMember: decisions.endLimit(db, member.id, until ?? 0, lastEndOf(others, now)) };
-  if (undo.image) return { ...forgetRemoval(db, undo.removal, now), ...decisions.restoreImage(db, undo.image, by) };
+  if (undo.image) return { ...forgetRemoval(db, undo.removal ?? '', now), ...decisions.restoreImage(db, undo.image, by) };
   if (undo.message) return messageTextStatements(step, member.locale, undo.message, undo.message.text);
   if (undo.name !== undefined)
     return { restoredName: decisions.restoreName(db, member.id, { from: undo.replacement ?? '', to: undo.name }) };
@@ -291,9 +291,8 @@ function lastEndOf(others: EffectFacts['others'], now: number): number | null {
   return ends.length === 0 ? null : Math.max(...ends);
 }
 
-/** The picture may be uploaded again. Decisions from before removals were remembered have no number. */
-function forgetRemoval(db: Database, number: string | undefined, now: number) {
-  if (number === undefined) return {};
+/** The picture may be uploaded again. */
+function forgetRemoval(db: Database, number: string, now: number) {
   const { file, forgotten } = forgetRemovedPhoto(db, number, now);
   return { fileOfRemoval: file, forgottenRemoval: forgotten };
 }

@@ -1,10 +1,11 @@
 import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { cases, complaints } from '#db/schema/index';
-import { takeCaseOf, takeNext } from '../../../worker/domain/moderation/assign-case.ts';
+import { assertReleasable, takeCaseOf, takeNext } from '../../../worker/domain/moderation/assign-case.ts';
 import { listClosed, listQueue } from '../../../worker/domain/moderation/list-cases.ts';
 import { lookAtCase } from '../../../worker/domain/moderation/look-at-case.ts';
 import { aCase, aMatch, newId } from '../../support/database/factories.ts';
+import { anOperator } from '../../support/database/operator-factories.ts';
 import { casesFixture, operator, refusalOf } from './cases-fixture.ts';
 
 const fixture = casesFixture();
@@ -158,6 +159,19 @@ describe('from a report to a restored account', () => {
       messages: [{ text: 'Send me money', is_of_member: true, quote: null }],
     });
   });
+});
+
+test('a case could be given back by the operator who has it and by the command line, and by nobody else', async () => {
+  const [eva, ida] = await Promise.all([anOperator(site.db), anOperator(site.db)]);
+  const [reporter, member] = [await fixture.person(), await fixture.person()];
+  await fixture.report(reporter, member);
+  const { number } = await fixture.theCaseOf(member.id);
+  const release = (actor: Parameters<typeof assertReleasable>[1]) => assertReleasable(site.db, actor, number);
+  expect(await refusalOf(release(operator(eva)))).toBe('not_free');
+  await takeCaseOf(site.db, Date.now(), operator(eva), number);
+  await release(operator(eva));
+  await release({ kind: 'command_line' });
+  expect(await refusalOf(release(operator(ida)))).toBe('not_free');
 });
 
 describe('the queue', () => {

@@ -237,6 +237,23 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
     reason: 'It is for the type: only cases with a member have texts to remove.',
   },
   {
+    path: 'worker/domain/moderation/possible-actions.ts',
+    removed: 'found.member !== null',
+    lineHas: 'accountStatusAfter',
+    reason: 'It is for the type: a case without a member fits no restriction.',
+  },
+  {
+    path: 'worker/domain/moderation/possible-actions.ts',
+    removed: 'found.member !== null',
+    lineHas: 'accountExists(found.member)',
+    reason: 'It is for the type: a case without a member fits no restriction.',
+  },
+  {
+    path: 'worker/domain/moderation/look-at-case.ts',
+    removed: '!first',
+    reason: 'It is for the type: a look at a case that is not found is not written down.',
+  },
+  {
     path: 'worker/domain/moderation/decide-case.ts',
     removed: 'memberId !== null',
     lineHas: 'restoration: takesBack',

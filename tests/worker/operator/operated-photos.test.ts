@@ -87,7 +87,9 @@ describe('a photo of a case', () => {
     const finding = { kind: 'held_photo', rule: 'photo_check', topic, text: 'Looks nude', now: Date.now() } as const;
     await batch(site.db, openCaseOfRule(site.db, finding, sql`true`));
     const { number } = await fixture.theCaseOf(bas.id);
-    expect((await desk(eva).read(number)).photos).toMatchObject([{ id: photo.id, state: 'held', is_subject: true }]);
+    const { photos, actions } = await desk(eva).read(number);
+    expect(photos).toMatchObject([{ id: photo.id, state: 'held', is_subject: true }]);
+    expect(actions).toContain('remove_photo');
     const { url } = (await desk(eva).lookAtPhoto(number, photo.id)).body as { url: string };
     expect(await bytesOf(eva.cookie, url)).toBe(photo.large);
     for (const name of [photo.thumb, photo.medium, photo.large])
@@ -99,6 +101,7 @@ describe('a photo of a case', () => {
     const [eva, ida] = await Promise.all([anOperator(site.db), anOperator(site.db)]);
     const { bas, photo, number } = await aReportedPhoto();
     await desk(eva).take(number);
+    expect((await desk(eva).read(number)).actions).toContain('remove_photo');
     expect((await desk(eva).decide(number, { action: 'remove_photo', photo: photo.id })).status).toBe(200);
     expect((await desk(eva).read(number)).photos).toMatchObject([{ id: photo.id, state: 'removed', thumbhash: photo.thumbhash }]);
     expect(await bytesOf('', `/photos/${photo.large}`)).toEqual([404, 'not_found']);
@@ -116,8 +119,12 @@ describe('a photo of a case', () => {
     const { bas, photo, number } = await aReportedPhoto();
     await site.as(bas).delete('/api/profileimage.php', { image: { id: photo.id } });
     expect((await desk(eva).read(number)).photos).toMatchObject([{ id: photo.id, state: 'gone', thumbhash: null, width: null }]);
+    expect((await desk(eva).read(number)).actions).not.toContain('remove_photo');
     expect(refusal(await desk(eva).lookAtPhoto(number, photo.id))).toEqual(NOT_FOUND);
-    expect(await looksOf(number)).toEqual([[eva.id, null]]);
+    expect(await looksOf(number)).toEqual([
+      [eva.id, null],
+      [eva.id, null],
+    ]);
   });
 
   test('that a reported message quotes is one, also of the one who reported', async () => {

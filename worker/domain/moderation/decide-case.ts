@@ -128,9 +128,7 @@ export async function planJudged({ db, now, actor }: DecisionStep, input: Decisi
   const others = appealed && input.action === 'restore' ? await otherLastingDecisions(db, appealed) : [];
   const { memberId } = found.case;
   const event = { id: randomId(), memberId: memberId ?? '', event: { type: 'user.changed' }, createdAt: now, dueAt: now };
-  const isSubject = image !== undefined && found.case.subjectKind === 'photo' && image.id === found.case.subjectId;
-  const heldPhoto = isSubject && image.heldSince !== null ? image : undefined;
-  const facts = { member: found.member, image, heldPhoto, prompt, message, appealed, others };
+  const facts = { member: found.member, image, prompt, message, appealed, others };
   const effects = effectsOf({ db, now, event, by: actor.kind }, input, facts);
   return { memberId, apply: () => writeDecision({ db, now, actor }, input, judged, effects) };
 }

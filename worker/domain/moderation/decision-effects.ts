@@ -36,9 +36,8 @@ export interface Effects {
 /** What the effects of a decision depend on, as it was read. */
 export interface EffectFacts {
   readonly member: MemberRow | null;
+  /** The photo that the decision names; of a dismissal the one that the case is about. */
   readonly image: ImageRow | undefined;
-  /** The photo that the case is about, while it is held. */
-  readonly heldPhoto: ImageRow | undefined;
   readonly prompt: Rows<{ prompt: ReturnType<typeof decisions.promptOfCase> }>['prompt'][number] | undefined;
   readonly message: Rows<{ message: ReturnType<typeof decisions.messageOfCase> }>['message'][number] | undefined;
   /** The decision that the case is an appeal against. */
@@ -71,13 +70,13 @@ export function effectsOf(step: Step, input: DecisionInput, facts: EffectFacts):
 }
 
 /** A dismissal finds nothing against a held photo, so that it is shown. */
-function dismissEffects({ db, event, by }: Step, { isBlurred = false }: DecisionInput, { heldPhoto }: EffectFacts): Effects {
-  if (!heldPhoto) return isBlurred ? refuseCase('not_possible') : NO_EFFECTS;
-  const { events, accepted, mainImage } = acceptHeldPhoto(db, heldPhoto, { by, isBlurred }, event);
+function dismissEffects({ db, event, by }: Step, { isBlurred = false }: DecisionInput, { image }: EffectFacts): Effects {
+  if (!image || image.heldSince === null) return isBlurred ? refuseCase('not_possible') : NO_EFFECTS;
+  const { events, accepted, mainImage } = acceptHeldPhoto(db, image, { by, isBlurred }, event);
   return {
     ...NO_EFFECTS,
     statements: { photoEvents: events, acceptedPhoto: accepted, mainImage },
-    isPossible: decisions.isHeldImage(heldPhoto.id, heldPhoto.memberId),
+    isPossible: decisions.isHeldImage(image.id, image.memberId),
   };
 }
 

@@ -240,7 +240,7 @@ export const messageOfCase = (db: Database, number: string, messageId: string) =
     })
     .from(messages)
     .innerJoin(participants, and(eq(participants.memberId, messages.senderId), eq(participants.conversationId, messages.conversationId)))
-    .leftJoin(members, eq(members.id, participants.otherId))
+    .innerJoin(members, eq(members.id, participants.otherId))
     .where(
       and(
         eq(messages.id, messageId),
@@ -507,6 +507,10 @@ export const isBannedByDecisionAlone = (decision: Pick<CaseDecisionRow, 'id'>, m
   not exists (${otherLastingBan(decision, memberId)}) and exists (select 1 from cases as banned_by
   join case_decisions on case_decisions.case_number = banned_by.number and case_decisions.action = 'ban'
   where banned_by.member_id = ${members.id} and case_decisions.facts = ${members.banReason})`;
+
+/** Writes an event unless its member has been erased, whose room is not to hear of anything. */
+export const insertEventOfMember = (db: Database, event: EventInsert) =>
+  insertEventWhen(db, event, sql`exists (select 1 from members where id = ${event.memberId})`);
 
 /** Writes the event by which a member's devices learn of the change. */
 export const insertUserEvent = (db: Database, event: EventInsert) => insertEventWhen(db, event, sql`true`);

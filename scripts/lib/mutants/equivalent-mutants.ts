@@ -255,6 +255,12 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
   },
   {
     path: 'worker/domain/moderation/decide-case.ts',
+    removed: "input.action === 'restore'",
+    lineHas: 'otherLastingDecisions',
+    reason: 'It spares a read: other decisions do not need what is read.',
+  },
+  {
+    path: 'worker/domain/moderation/decide-case.ts',
     removed: 'memberId !== null',
     lineHas: 'restoration: takesBack',
     reason: 'It is for the type: a decision about an erased member is not taken back.',

@@ -191,6 +191,23 @@ describe('a decision', () => {
     expect((await sendAs(clientId, 'Another text')).at('error.code')).toBe('client_id_reused');
   });
 
+  test('that restores a message to a member who has been erased tells its sender alone', async () => {
+    const [noor, bas] = await Promise.all([fixture.person(), fixture.person()]);
+    await aMatch(site.db, noor.id, bas.id);
+    const conversation = { id: String((await site.as(bas).get(`/api/chat.php?profile=${noor.id}`)).at('id')) };
+    const sent = await site.as(bas).post('/api/chat.php', { conversation, message: { client_id: newId(), text: 'Send me money' } });
+    await fixture.report(noor, bas, { messages: [sent.at('message.id')] });
+    const { number } = await fixture.theCaseOf(bas.id);
+    await fixture.decide(number, { action: 'remove_text', text: `message:${sent.at('message.id')}` });
+    await site.db.update(members).set({ status: 'deleted', deletedAt: 1 }).where(eq(members.id, noor.id));
+    await batch(site.db, eraseMember(site.db, noor.id, Date.now()));
+    // Those of the send were not delivered, as no room is reached.
+    await site.db.delete(eventOutbox);
+    await restore(bas, number);
+    const told = (await site.db.select().from(eventOutbox)).filter(({ event }) => JSON.stringify(event).includes('Send me money'));
+    expect(told.map(({ memberId }) => memberId)).toEqual([bas.id]);
+  });
+
   test('that removes a name puts a word in its place, and restores it unless the member has taken another one', async () => {
     const [one, other] = [await aReportedMember({ name: 'Call 0900', locale: 'nl' }), await aReportedMember({ name: 'Call 0900' })];
     for (const { number } of [one, other]) await fixture.decide(number, { action: 'remove_text', text: 'name' });

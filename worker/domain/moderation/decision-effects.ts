@@ -147,13 +147,12 @@ function messageTextStatements({ db, event }: Step, locale: string, changedMessa
   const eventFor = (memberId: string, reads: string) => {
     const message = { id, seq, text: shownText(text, reads) };
     const changed: StoredEvent = { type: 'message.changed', conversation: conversationId, message };
-    return decisions.insertUserEvent(db, { ...event, id: randomId(), memberId, event: changed });
+    return decisions.insertEventOfMember(db, { ...event, id: randomId(), memberId, event: changed });
   };
   return {
     ...decisions.changeMessageText(db, changedMessage, text),
     messageEvent: eventFor(event.memberId, locale),
-    // A recipient who was erased has no room.
-    otherEvent: otherLocale === null ? null : eventFor(otherId, otherLocale),
+    otherEvent: eventFor(otherId, otherLocale),
   };
 }
 

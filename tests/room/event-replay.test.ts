@@ -123,14 +123,18 @@ describe('a message whose text was removed', () => {
 
   it('is replayed with it once it is restored, and other messages stay as they are', () => {
     const room = roomOfAMessage();
-    room.events(messageChanged('Removed.'), messageChanged('Removed.', 'another-message-of-01x'));
-    room.events(messageChanged('Hoi'));
+    const other = 'another-message-of-01x';
+    room.events(messageSent(2, other), messageChanged('Removed.'));
+    room.connect('tablet', { since: 3 });
+    expect(room.framesOf('tablet')[0]).toMatchObject({ type: 'message.sent', message: { id: other, text: 'Hoi' } });
+    room.events(messageChanged('Removed.', other), messageChanged('Hoi'));
     room.connect('phone', { since: 1 });
     expect(room.framesOf('phone')).toMatchObject([
       { type: 'message.sent', message: { text: 'Hoi' } },
       { type: 'credits.changed' },
+      { type: 'message.sent', message: { id: other, text: 'Removed.' } },
       { type: 'message.changed', message: { id: 'message-number-1-of-01', text: 'Hoi' } },
-      { type: 'message.changed', message: { id: 'another-message-of-01x', text: 'Removed.' } },
+      { type: 'message.changed', message: { id: other, text: 'Removed.' } },
       { type: 'message.changed', message: { id: 'message-number-1-of-01', text: 'Hoi' } },
     ]);
   });

@@ -18,10 +18,10 @@ export const likeWithdrawn = (number: number): StoredEvent => ({
   badge: { unread_messages: 0, new_likes: 0 },
 });
 export const badgeChanged = (newLikes: number) => ({ type: 'badge.changed' as const, unread_messages: 0, new_likes: newLikes });
-export const messageSent = (unread: number): StoredEvent => ({
+export const messageSent = (unread: number, id = 'message-number-1-of-01'): StoredEvent => ({
   type: 'message.sent',
   message: {
-    id: 'message-number-1-of-01',
+    id,
     client_id: 'client-id-of-message-1',
     conversation_id: CONVERSATION,
     seq: 1,

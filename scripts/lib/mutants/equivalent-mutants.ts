@@ -232,6 +232,16 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
     reason: 'It spares rows: the time of the last activity is compared as well.',
   },
   {
+    path: 'room/events.ts',
+    removed: "'badge' in event",
+    reason: 'It is for the type: an event without this field has no badge count.',
+  },
+  {
+    path: 'room/events.ts',
+    removed: 'event.badge',
+    reason: 'It is for the type: a badge count that is not known is left out of an event.',
+  },
+  {
     path: 'worker/domain/moderation/possible-actions.ts',
     removed: '!member',
     reason: 'It is for the type: only cases with a member have texts to remove.',

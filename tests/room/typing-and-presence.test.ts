@@ -53,6 +53,17 @@ describe('typing', () => {
   });
 });
 
+it('the typing of another member and a resync reach every device, whatever it views', () => {
+  const room = roomFixture();
+  for (const id of ['phone', 'laptop']) room.connect(id);
+  room.sendFrame('phone', viewing, passOf());
+  room.events({ type: 'typing', conversation: CONVERSATION }, { type: 'resync' });
+  expect(['phone', 'laptop'].map(room.typesOf)).toEqual([
+    ['typing', 'resync'],
+    ['typing', 'resync'],
+  ]);
+});
+
 describe('typing signals of one member', () => {
   it('are forwarded once in two seconds a conversation, whatever the number of sockets', () => {
     const room = roomFixture();

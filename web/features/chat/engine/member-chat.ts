@@ -1,6 +1,7 @@
 import type { RoomFrame } from '#contract/realtime';
 import { browserPorts } from './browser-ports.ts';
 import { ConversationMachine } from './conversation-machine.ts';
+import { withText } from './message-pages.ts';
 import { SendQueue } from './send-queue.ts';
 
 /** The conversations and the send queue of one member on this page. They outlive the screens, so that a thread opened again shows at once. */
@@ -41,9 +42,8 @@ class MemberChat {
   /** Puts another text into the stored copy of a conversation. A thread that was opened on this page stores its own copy, too. */
   async #changeStoredText({ conversation, message: { id, text } }: Extract<RoomFrame, { type: 'message.changed' }>): Promise<void> {
     const stored = await this.#ports.threadStore.read(conversation);
-    if (!stored?.messages.some((message) => message.id === id)) return;
-    const messages = stored.messages.map((message) => (message.id === id ? { ...message, text } : message));
-    await this.#ports.threadStore.put(conversation, { ...stored, messages });
+    const changed = stored && withText(stored, id, text);
+    if (changed && changed !== stored) await this.#ports.threadStore.put(conversation, changed);
   }
 
   end(): void {

@@ -37,10 +37,10 @@ export function withMessage(pages: MessagePages, message: Message): MessagePages
   return advance({ ...pages, messages: merge(pages.messages, [message]) });
 }
 
-/** The pages with another text of one message. Returns `pages` itself if the message is not known. */
-export function withText(pages: MessagePages, id: string, text: string): MessagePages {
-  if (!pages.messages.some((message) => message.id === id)) return pages;
-  return { ...pages, messages: pages.messages.map((message) => (message.id === id ? { ...message, text } : message)) };
+/** A thread or its pages with another text of one message. Returns the same object if the message is not known. */
+export function withText<T extends { readonly messages: readonly Message[] }>(thread: T, id: string, text: string): T {
+  if (!thread.messages.some((message) => message.id === id)) return thread;
+  return { ...thread, messages: thread.messages.map((message) => (message.id === id ? { ...message, text } : message)) };
 }
 
 /** Moves `syncedTo` over messages that came early and now follow without a gap. */

@@ -508,9 +508,6 @@ export const isBannedByDecisionAlone = (decision: Pick<CaseDecisionRow, 'id'>, m
   join case_decisions on case_decisions.case_number = banned_by.number and case_decisions.action = 'ban'
   where banned_by.member_id = ${members.id} and case_decisions.facts = ${members.banReason})`;
 
-/** Writes an event unless its member has been erased, whose room is not to hear of anything. */
-export const insertEventOfMember = (db: Database, event: EventInsert) =>
+/** Writes the event by which a member's devices learn of the change, unless the member has been erased: their room is to hear of nothing. */
+export const insertUserEvent = (db: Database, event: EventInsert) =>
   insertEventWhen(db, event, sql`exists (select 1 from members where id = ${event.memberId})`);
-
-/** Writes the event by which a member's devices learn of the change. */
-export const insertUserEvent = (db: Database, event: EventInsert) => insertEventWhen(db, event, sql`true`);

@@ -147,7 +147,7 @@ function messageTextStatements({ db, event }: Step, locale: string, changedMessa
   const eventFor = (memberId: string, reads: string) => {
     const message = { id, seq, text: shownText(text, reads) };
     const changed: StoredEvent = { type: 'message.changed', conversation: conversationId, message };
-    return decisions.insertEventOfMember(db, { ...event, id: randomId(), memberId, event: changed });
+    return decisions.insertUserEvent(db, { ...event, id: randomId(), memberId, event: changed });
   };
   return {
     ...decisions.changeMessageText(db, changedMessage, text),

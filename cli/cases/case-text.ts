@@ -61,7 +61,7 @@ interface Evidence {
     readonly created_at: number;
     readonly quote: Readonly<Record<string, string | null>> | null;
   }[];
-  readonly repeated?: number;
+  readonly repeated: number;
 }
 
 /** What a message quoted, and whether its words were of a photo, a prompt, a field or the text. */
@@ -77,7 +77,7 @@ function evidenceLines(evidence: unknown): string[] {
   const stored = evidence as Evidence | { readonly left_out: number };
   if ('left_out' in stored)
     return [`  Evidence not kept, with ${countText(stored.left_out, 'message')}: the case holds too much of this person.`];
-  const { name, personal, prompts, photos, messages, repeated = 0 } = stored;
+  const { name, personal, prompts, photos, messages, repeated } = stored;
   return [
     `  As it was then: ${escapeControls(name)}`,
     ...(personal === null ? [] : ['  About them:', quoteLines(personal)]),

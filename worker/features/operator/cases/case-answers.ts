@@ -40,10 +40,9 @@ export function caseLineOf({ case: row, memberName, assigneeName, kinds, sources
   };
 }
 
-/** Evidence as `openOrJoinCase` stores it. That from before messages were kept once does not say how many are repeated. */
-type StoredEvidence = Omit<CaseEvidence, 'messages' | 'repeated'> & {
+/** Evidence as `openOrJoinCase` stores it. */
+type StoredEvidence = Omit<CaseEvidence, 'messages'> & {
   readonly messages: readonly (Omit<CaseEvidence['messages'][number], 'created_at'> & { readonly created_at: number })[];
-  readonly repeated?: number;
 };
 /** What is stored instead once the case holds too much evidence of a person. */
 interface LeftOutEvidence {
@@ -55,7 +54,7 @@ function evidenceOf(stored: unknown): Pick<CaseSourceEntry, 'evidence' | 'left_o
   const evidence = stored as StoredEvidence | LeftOutEvidence | null;
   if (evidence === null) return { evidence: null, left_out: null };
   if ('left_out' in evidence) return { evidence: null, left_out: evidence.left_out };
-  const { name, personal, prompts, photos, messages, repeated = 0 } = evidence;
+  const { name, personal, prompts, photos, messages, repeated } = evidence;
   const shown = messages.map((message) => ({ ...message, created_at: isoTime(message.created_at) }));
   return { evidence: { name, personal, prompts, photos, messages: shown, repeated }, left_out: null };
 }

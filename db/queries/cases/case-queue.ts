@@ -89,9 +89,9 @@ export const caseByNumber = (db: Database, party: ActingParty, number: string) =
     .leftJoin(members, eq(members.id, cases.memberId))
     .where(and(eq(cases.number, number), maySee(party)));
 
-/** The place of a source among those of its case. */
-export interface SourceCursor {
-  readonly createdAt: number;
+/** The place of a source, or of an entry of the activity, among those of its case: its time and id. */
+interface CaseCursor {
+  readonly at: number;
   readonly id: string;
 }
 
@@ -99,13 +99,13 @@ export interface SourceCursor {
 const SOURCES_PAGE = 50;
 const EVIDENCE_PAGE = 500_000;
 
-const isBehind = ({ createdAt, id }: SourceCursor): SQL => sql`(case_sources.created_at, case_sources.id) > (${createdAt}, ${id})`;
+const isBehind = ({ at, id }: CaseCursor): SQL => sql`(case_sources.created_at, case_sources.id) > (${at}, ${id})`;
 
 /**
  * A page of the sources of a case with their reports and complaints, the oldest first: 50 at most, and none behind the one that takes their
  * evidence over 500,000 characters. `hasMore` of the last one tells whether there is a page behind it.
  */
-export const sourcesOfCase = (db: Database, number: string, after: SourceCursor | null = null) =>
+export const sourcesOfCase = (db: Database, number: string, after: CaseCursor | null = null) =>
   db
     .select({
       source: caseSources,
@@ -131,12 +131,6 @@ export const sourcesOfCase = (db: Database, number: string, after: SourceCursor 
     )
     .orderBy(asc(caseSources.createdAt), asc(caseSources.id));
 
-/** The place of an entry in the activity of its case. */
-export interface ActivityCursor {
-  readonly createdAt: number;
-  readonly row: number;
-}
-
 /** Entries on one page of the activity of a case. */
 export const ACTIVITY_PAGE = 100;
 
@@ -144,7 +138,7 @@ export const ACTIVITY_PAGE = 100;
  * A page of what was done with a case, the latest first, with one entry more if there is a page behind it; of an assignment with the name of the
  * operator who got it.
  */
-export const activityOfCase = (db: Database, number: string, before: ActivityCursor | null = null) =>
+export const activityOfCase = (db: Database, number: string, before: CaseCursor | null = null) =>
   db
     .select({
       activity: caseActivity,
@@ -157,7 +151,7 @@ export const activityOfCase = (db: Database, number: string, before: ActivityCur
     .where(
       and(
         eq(caseActivity.caseNumber, number),
-        before ? sql`(case_activity.created_at, case_activity.rowid) < (${before.createdAt}, ${before.row})` : undefined,
+        before ? sql`(case_activity.created_at, case_activity.rowid) < (${before.at}, ${Number(before.id)})` : undefined,
       ),
     )
     .orderBy(desc(caseActivity.createdAt), desc(sql`case_activity.rowid`))

@@ -65,8 +65,8 @@ test('the photos of a case are found by indexes', async () => {
 test('the pages of a case are found by indexes', async () => {
   const plan = await plansOf(db, [
     queue.sourcesOfCase(db, number),
-    queue.sourcesOfCase(db, number, { createdAt: 1, id: newId() }),
-    queue.activityOfCase(db, number, { createdAt: 1, row: 1 }),
+    queue.sourcesOfCase(db, number, { at: 1, id: newId() }),
+    queue.activityOfCase(db, number, { at: 1, id: '1' }),
   ]);
   expect(plan.filter((step) => /^SCAN (case_\w+|later|reports|complaints|members)\b(?! USING (COVERING )?INDEX)/.test(step))).toEqual([]);
 });

@@ -5,12 +5,23 @@ import { messagesOfCase, promptsOfCase } from '#db/queries/cases/decisions';
 import { openAppealAgainst } from '#db/queries/cases/open-case';
 import { randomId } from '../../lib/crypto.ts';
 import { refuse } from '../errors.ts';
+import { formatCursor, parseCursor } from '../keyset-cursor.ts';
 import { type Actor, partyOf } from './actor.ts';
-import { activityCursorOf, type CasePages, sourceCursorOf } from './case-pages.ts';
+
+/** Which pages of a case are read, by the cursors of an earlier look; without them the oldest sources and the latest activity. */
+interface CasePages {
+  readonly sourcesAfter?: string | undefined;
+  readonly activityBefore?: string | undefined;
+}
+
+/** The ids of sources: random ones, and numbers of notices. */
+const SOURCE_ID = /^[\w-]{10,22}$/;
+/** The numbers of rows of the activity. */
+const ACTIVITY_ROW = /^\d{1,16}$/;
 
 const statementsOf = (db: Database, actor: Actor, number: string, { sourcesAfter, activityBefore }: CasePages) => ({
   found: queue.caseByNumber(db, partyOf(actor), number),
-  sources: queue.sourcesOfCase(db, number, sourceCursorOf(sourcesAfter)),
+  sources: queue.sourcesOfCase(db, number, parseCursor(sourcesAfter, 'sources_after', SOURCE_ID)),
   decision: queue.decisionOfCase(db, number),
   appealed: queue.appealedDecisionOf(db, number),
   earlier: queue.earlierDecisions(db, partyOf(actor), number),
@@ -19,7 +30,7 @@ const statementsOf = (db: Database, actor: Actor, number: string, { sourcesAfter
   messages: messagesOfCase(db, number),
   openAppeal: openAppealAgainst(db, number),
   letters: queue.lettersOfCase(db, number),
-  activity: queue.activityOfCase(db, number, activityCursorOf(activityBefore)),
+  activity: queue.activityOfCase(db, number, parseCursor(activityBefore, 'activity_before', ACTIVITY_ROW)),
 });
 type CaseRows = Rows<ReturnType<typeof statementsOf>>;
 
@@ -62,7 +73,8 @@ export async function lookAtCase(
     appealed: appealed[0]?.decision,
     messages: rows.messages.toReversed(),
     activity: shown.toReversed(),
-    sourcesNext: lastSource?.hasMore === 1 ? `${lastSource.source.createdAt}.${lastSource.source.id}` : null,
-    activityNext: earliest && activity.length > shown.length ? `${earliest.activity.createdAt}.${earliest.row}` : null,
+    sourcesNext: lastSource?.hasMore === 1 ? formatCursor({ at: lastSource.source.createdAt, id: lastSource.source.id }) : null,
+    activityNext:
+      earliest && activity.length > shown.length ? formatCursor({ at: earliest.activity.createdAt, id: String(earliest.row) }) : null,
   };
 }

@@ -73,6 +73,8 @@ export const RoomPost = v.variant('kind', [
   v.object({ kind: v.literal('hidden') }),
   // All sockets are closed and the room is emptied.
   v.object({ kind: v.literal('purge') }),
+  // The same, because the member's room is at another host from now on: pages connect there.
+  v.object({ kind: v.literal('moved') }),
 ]);
 export type RoomPost = v.InferOutput<typeof RoomPost>;
 

@@ -11,7 +11,15 @@ import {
   stopWatching,
   updatePresence,
 } from './presence.ts';
-import { CLOSE_NO_TICKET, CLOSE_SESSION_ENDED, type ConnectionState, NEW_ROOM, type RoomContext, type Socket } from './state.ts';
+import {
+  CLOSE_MOVED,
+  CLOSE_NO_TICKET,
+  CLOSE_SESSION_ENDED,
+  type ConnectionState,
+  NEW_ROOM,
+  type RoomContext,
+  type Socket,
+} from './state.ts';
 import type { Ticket } from './tokens.ts';
 
 /** The most sockets of one member. Each one costs memory and a copy of every frame. */
@@ -58,18 +66,21 @@ export function handleClose(context: RoomContext, departed: ConnectionState): vo
 
 /**
  * When `wake` has to run next, in milliseconds; Infinity if nothing is due. `inMemory` is the time of what the room has to stay in memory
- * for: what is due within seconds, and what other rooms have to be told. `byAlarm` is the time of what an alarm may do, which can reach the
- * Worker and no other room: an open page alone must not keep its room in memory.
+ * for: a badge count, which is due within a second, and what other rooms have to be told if an alarm cannot post to them. `byAlarm` is the
+ * time of everything else: an open page alone must not keep its room in memory.
  */
-export function nextWakeAt(context: Pick<RoomContext, 'room' | 'sockets'>): { inMemory: number; byAlarm: number } {
+export function nextWakeAt(
+  context: Pick<RoomContext, 'room' | 'sockets'>,
+  canAlarmPost: boolean,
+): { readonly inMemory: number; readonly byAlarm: number } {
   const { room } = context;
   const badgeDueAt = room.heldBadge ? room.badgesHeldUntil : Infinity;
-  const presenceDue = presenceDueAt(context);
-  const expiryDueAt = room.expiryCheckAt ?? Infinity;
   const watchedUntil = Object.values(room.watchers).map(({ until }) => until);
-  return watchedUntil.length > 0
-    ? { inMemory: Math.min(badgeDueAt, presenceDue, ...watchedUntil), byAlarm: expiryDueAt }
-    : { inMemory: badgeDueAt, byAlarm: Math.min(presenceDue, expiryDueAt) };
+  const presenceDue = Math.min(presenceDueAt(context), ...watchedUntil);
+  const expiryDueAt = room.expiryCheckAt ?? Infinity;
+  return canAlarmPost || watchedUntil.length === 0
+    ? { inMemory: badgeDueAt, byAlarm: Math.min(presenceDue, expiryDueAt) }
+    : { inMemory: Math.min(badgeDueAt, presenceDue), byAlarm: expiryDueAt };
 }
 
 /** Does what is due at this time: sends a badge count that was held back, updates the online state, and forgets watchers. */
@@ -94,8 +105,9 @@ export function handlePost(context: RoomContext, post: RoomPost): void {
   if (post.kind === 'forget') context.deleteEvents((frame) => 'profile' in frame && frame.profile.id === post.profile);
   if (post.kind === 'pass.revoked') revokePasses(context, post.conversation);
   if (post.kind === 'hidden') handleHidden(context);
-  if (post.kind !== 'purge') return;
-  for (const socket of context.sockets) socket.close(...CLOSE_SESSION_ENDED);
+  if (post.kind !== 'purge' && post.kind !== 'moved') return;
+  const [code, reason] = post.kind === 'moved' ? CLOSE_MOVED : CLOSE_SESSION_ENDED;
+  for (const socket of context.sockets) socket.close(code, reason);
   context.room = NEW_ROOM;
 }
 

@@ -57,9 +57,10 @@ export const NEW_ROOM: RoomState = {
   heldBadge: null,
 };
 
-/** Code and reason for closing a socket whose ticket is missing, used or invalid; below, one whose session has ended. */
+/** Code and reason for closing a socket whose ticket is missing, used or invalid; one whose session has ended; one of a room that has moved. */
 export const CLOSE_NO_TICKET = [4401, 'no valid ticket'] as const;
 export const CLOSE_SESSION_ENDED = [4403, 'session ended'] as const;
+export const CLOSE_MOVED = [1012, 'moved'] as const;
 
 /** The state of an admitted connection. The host stores it with the connection. */
 export interface ConnectionState {

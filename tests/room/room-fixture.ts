@@ -117,7 +117,7 @@ export function roomFixture() {
     if (gone) closing.push(asDevice(gone));
   }
 
-  const nextWake = () => nextWakeAt(context());
+  const nextWake = () => nextWakeAt(context(), false);
   const nextWakeTime = () => Math.min(nextWake().inMemory, nextWake().byAlarm);
 
   return {

@@ -194,7 +194,8 @@ export const getRoom = endpoint({
   who: 'members',
   limits: ['room_tickets_a_minute'],
   input: v.object({}),
-  output: v.object({ room: v.string(), host: v.string(), ticket: v.string(), expires_at: Timestamp }),
+  // The socket's address is `/parties/<party>/<room>` at `host`.
+  output: v.object({ room: v.string(), host: v.string(), party: v.optional(v.string()), ticket: v.string(), expires_at: Timestamp }),
   errors: ['too_many'],
   summary: 'A ticket for the room of the caller, for one use within 60 s',
 });

@@ -68,6 +68,7 @@ export default defineConfig({
     proxy: {
       '^/api/(?!.*\\.ts(\\?|$))': toWorker,
       '/photos/': toWorker,
+      '/parties/': { ...toWorker, ws: true },
       '/_dev': toWorker,
       '/icons/': toWorker,
       '/manifest.webmanifest': toWorker,

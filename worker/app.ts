@@ -35,6 +35,7 @@ import { sessionRoutes } from './features/session/routes.ts';
 import { signupRoutes } from './features/signup/routes.ts';
 import { transparencyRoutes } from './features/transparency/routes.ts';
 import { vitalsRoutes } from './features/vitals/routes.ts';
+import { connectToRoom } from './http/connect-to-room.ts';
 import { limitNetworkRate } from './http/network-rate-limit.ts';
 import type { ReadInitialAnswer } from './http/pages/boot.ts';
 import { SERVICE_WORKER_FILES, serveBuiltFile } from './http/pages/built-files.ts';
@@ -129,6 +130,8 @@ export function createApp(): Hono<HonoEnv> {
       c.var.env.ENVIRONMENT === 'development' ? (await import('./development/test-payment-page.ts')).showTestPayment(c) : next(),
     );
   }
+  // Before `contentSecurity`: the answer that opens a socket takes no headers.
+  app.get('/parties/:party/:room', limitNetworkRate, connectToRoom);
   app.use(contentSecurity);
   for (const path of ['/api/*', '/photos/*', '/cams/*', '/_desk/photos/*']) app.use(path, forbidIndexing);
   app.use(limitNetworkRate);

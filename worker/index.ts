@@ -4,9 +4,10 @@ import { noteSweep } from '#db/queries/operator/site-state';
 import type { EventOutboxRow } from '#db/queries/shared/event-outbox';
 import { createApp } from './app.ts';
 import { type Env, parseEnv } from './config/env.ts';
-import { deliverEvents, sweepEvents } from './delivery/event-outbox.ts';
+import { deliverDueEvents } from './deliver-due-events.ts';
+import { deliverEvents } from './delivery/event-outbox.ts';
 import { mailDriver, sweepMails } from './delivery/mail-queue.ts';
-import { type SilentServices, sendPushes, sweepPushes } from './delivery/notifications/push-queue.ts';
+import { sendPushes, sweepPushes } from './delivery/notifications/push-queue.ts';
 import { PUSH_LIFETIME_MS } from './delivery/notifications/push-schedule.ts';
 import { addUpFigures } from './domain/operating/daily-figures.ts';
 import { deleteOldRows } from './domain/retention.ts';
@@ -25,6 +26,9 @@ import { currentSettings, isStoppedByMigration } from './http/request-context.ts
 import { logLine, requestIdOf, withRequestId } from './lib/log.ts';
 import { pushKeys } from './platform/notifications/web-push.ts';
 import { sweepFiles } from './platform/photos/photo-storage.ts';
+
+export { EventRetry } from './rooms/event-retry.ts';
+export { MemberRoom } from './rooms/member-room.ts';
 
 const app = createApp();
 
@@ -49,14 +53,6 @@ async function sendMails(env: Env, db: Database, now: number): Promise<void> {
   } finally {
     await sweepMails(env, db);
   }
-}
-
-/** Delivers waiting events and sends the pushes that they cause. The settings are read only if there are pushes. */
-async function deliverEventsAndPushes(env: Env, db: Database, now: number): Promise<void> {
-  const silent: SilentServices = new Set();
-  const push = async (ids: readonly string[]) =>
-    ids.length > 0 ? sendPushes({ env, db, settings: await currentSettings(env, db, now) }, ids, silent) : undefined;
-  await sweepEvents(env, db, now, push);
 }
 
 /** Sends the pushes that are due. Without push keys it deletes those that are older than PUSH_LIFETIME_MS instead. */
@@ -93,7 +89,7 @@ async function runTasks(raw: object): Promise<void> {
   const cdnPrefix = async () => (await currentSettings(env, db, now)).cdn_prefix;
   // A task that fails does not stop the others.
   const tasks = await Promise.allSettled([
-    deliverEventsAndPushes(env, db, now),
+    deliverDueEvents(env, db, now),
     sendDuePushes(env, db, now),
     sendMails(env, db, now),
     sweepOrders(env, db, now),

@@ -18,8 +18,11 @@ const SILENCE_MS = 45_000;
 const FIRST_RETRY_MS = 1000;
 const LAST_RETRY_MS = 30_000;
 
-/** The room this page was last connected to, and the last sequence number seen there; 0 before the first. Null before the first room. */
-let roomPosition: { room: string; seq: number } | null = null;
+/**
+ * The address of the room this page was last connected to, and the last sequence number seen there; 0 before the first. Null before the
+ * first room. A room that has moved to another host counts anew.
+ */
+let roomPosition: { address: string; seq: number } | null = null;
 
 /** How long ago this page was loaded, in milliseconds. The greater of two clocks: the monotonic one may stop while the machine sleeps. */
 const pageAgeMs = () => Math.ceil(Math.max(performance.now(), Date.now() - performance.timeOrigin));
@@ -31,14 +34,17 @@ const isTabVisible = () => document.visibilityState === 'visible';
  */
 async function roomUrl(signal: AbortSignal, noteSeen: (isVisible: boolean) => void): Promise<string> {
   signal.throwIfAborted();
-  const { room, host, ticket } = await call(getRoom, {}, { signal });
+  const { room, host, party = 'main', ticket } = await call(getRoom, {}, { signal });
   signal.throwIfAborted();
-  if (roomPosition?.room !== room) roomPosition = { room, seq: 0 };
+  const address = `${host}/parties/${party}/${room}`;
+  // What the former room still held for this page is lost with it.
+  if (roomPosition && roomPosition.address !== address) socketInternals.deliver({ type: 'resync' });
+  if (roomPosition?.address !== address) roomPosition = { address, seq: 0 };
   const since: Record<string, string> = roomPosition.seq > 0 ? { since: String(roomPosition.seq) } : { ago: String(pageAgeMs()) };
   const isVisible = isTabVisible();
   noteSeen(isVisible);
   const query = new URLSearchParams({ ticket, ...since, ...(isVisible ? {} : { hidden: '1' }) });
-  return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${host}/parties/main/${room}?${query}`;
+  return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${address}?${query}`;
 }
 
 /** The parsed frame; null if it is invalid. */

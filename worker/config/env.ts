@@ -1,5 +1,6 @@
 import type { Fetcher, ImagesBinding, R2Bucket, RateLimit, SendEmail } from '@cloudflare/workers-types';
 import * as v from 'valibot';
+import type { RoomAnswer, RoomPost } from '#contract/realtime';
 import { isMailUrl, isSender } from '../lib/mail-headers.ts';
 
 // Every message is our own: those of valibot repeat the value, which may be a secret.
@@ -14,6 +15,10 @@ function isServiceUrl(address: string): boolean {
   return (protocol === 'https:' || isLocal) && username === '' && password === '';
 }
 
+/** Where the rooms of members run. */
+const ROOM_HOSTS = ['partykit', 'worker'] as const;
+export type RoomHostName = (typeof ROOM_HOSTS)[number];
+
 const Variables = v.object({
   ENVIRONMENT: v.picklist(['development', 'production'], 'neither development nor production'),
   SITE_URL: v.pipe(
@@ -23,8 +28,12 @@ const Variables = v.object({
   DB_URL: address,
   DB_READ_URL: v.optional(address),
   DB_TOKEN: v.optional(text),
-  PARTY_HOST: v.pipe(text, v.minLength(1, 'empty')),
-  PARTY_SECRET: v.pipe(text, v.minLength(32, 'at least 32 characters')),
+  // Where the rooms of members run: in the Worker itself, or at PartyKit, which needs the two variables below.
+  ROOMS: v.optional(v.picklist(ROOM_HOSTS, 'neither partykit nor worker'), 'partykit'),
+  // Where they ran before, for the days in which open pages move (docs/deploying.md, "From one host of rooms to the other").
+  ROOMS_MOVED_FROM: v.optional(v.picklist(ROOM_HOSTS, 'neither partykit nor worker')),
+  PARTY_HOST: v.optional(v.pipe(text, v.minLength(1, 'empty'))),
+  PARTY_SECRET: v.optional(v.pipe(text, v.minLength(32, 'at least 32 characters'))),
   SIGNING_KEY: v.pipe(text, v.minLength(32, 'at least 32 characters')),
   MAIL_URL: v.optional(v.pipe(text, v.check(isMailUrl, 'not an smtp, smtps or https address'))),
   MAIL_FROM: v.optional(v.pipe(text, v.check(isSender, 'not "Name <address>" nor an address'))),
@@ -56,7 +65,28 @@ const REQUIRED_TOGETHER = [
   { names: ['PHOTO_CHECK_URL', 'PHOTO_CHECK_KEY'], why: 'a photo check needs both' },
 ] as const;
 
-const REQUIRED_BINDINGS = ['ASSETS', 'PHOTOS', 'IMAGES'];
+/** The variables that rooms at PartyKit need. */
+const PARTY_VARIABLES = ['PARTY_HOST', 'PARTY_SECRET'] as const;
+
+const REQUIRED_BINDINGS = ['ASSETS', 'PHOTOS', 'IMAGES', 'MEMBER_ROOM', 'EVENT_RETRY'];
+
+/** The Durable Objects of one class, by name (worker/rooms/). */
+interface ObjectsByName<O> {
+  getByName(name: string): O;
+}
+
+/** A member's room in the Worker. */
+export interface MemberRoomObject {
+  /** Connects a socket, whose address holds a ticket. */
+  fetch(request: Request): Promise<Response>;
+  post(post: RoomPost): Promise<RoomAnswer>;
+}
+
+/** What delivers events again that no room took. */
+export interface EventRetryObject {
+  /** Delivers all due events at this time (ms), or earlier. */
+  schedule(time: number): Promise<void>;
+}
 
 interface Bindings {
   readonly ASSETS: Fetcher;
@@ -66,6 +96,8 @@ interface Bindings {
   readonly FILE_RATE_LIMIT?: RateLimit;
   readonly PAGE_RATE_LIMIT?: RateLimit;
   readonly EMAIL?: SendEmail;
+  readonly MEMBER_ROOM: ObjectsByName<MemberRoomObject>;
+  readonly EVENT_RETRY: ObjectsByName<EventRetryObject>;
 }
 
 export type Env = v.InferOutput<typeof Variables> & Bindings;
@@ -86,8 +118,11 @@ export class EnvError extends Error {
   }
 }
 
-/** The variables and bindings that a Worker needs and does not have, given the names of those it has (docs/deploying.md, "4. Secrets"). */
-export function missingInEnv(has: (name: string) => boolean): EnvFault[] {
+/**
+ * The variables and bindings that a Worker needs and does not have, given the names of those it has and the hosts of rooms that it uses
+ * (docs/deploying.md, "4. Secrets").
+ */
+export function missingInEnv(has: (name: string) => boolean, roomHosts: readonly unknown[]): EnvFault[] {
   const required = Object.entries(Variables.entries).flatMap(([name, { type }]) => (type === 'optional' || has(name) ? [] : name));
   const missing = required.map((name) => ({ name, fault: 'missing' }));
   if (has('MAIL_URL') && !has('MAIL_FROM')) missing.push({ name: 'MAIL_FROM', fault: 'missing, and MAIL_URL needs it' });
@@ -95,6 +130,9 @@ export function missingInEnv(has: (name: string) => boolean): EnvFault[] {
     const without = names.filter((name) => !has(name));
     if (without.length < names.length) missing.push(...without.map((name) => ({ name, fault: `missing, and ${why}` })));
   }
+  const usesPartyKit = roomHosts.includes('partykit');
+  for (const name of PARTY_VARIABLES)
+    if (usesPartyKit && !has(name)) missing.push({ name, fault: 'missing, and rooms at PartyKit need it' });
   const bindings = REQUIRED_BINDINGS.filter((name) => !has(name));
   return [...missing, ...bindings.map((name) => ({ name, fault: 'binding missing' }))];
 }
@@ -105,13 +143,19 @@ export function malformedInEnv(raw: object): EnvFault[] {
   return issues.map((issue) => ({ name: v.getDotPath(issue) ?? '', fault: issue.message })).filter(({ name }) => name in raw);
 }
 
+/** The hosts of rooms that variables name: the present one, `partykit` if none is named, and the one before if there is one. */
+export function roomHostsOf(raw: Readonly<Record<string, unknown>> | object): unknown[] {
+  const { ROOMS = 'partykit', ROOMS_MOVED_FROM } = raw as { ROOMS?: unknown; ROOMS_MOVED_FROM?: unknown };
+  return ROOMS_MOVED_FROM === undefined ? [ROOMS] : [ROOMS, ROOMS_MOVED_FROM];
+}
+
 const parsedEnvs = new WeakMap<object, Env>();
 
 /** Parses variables and bindings, once per isolate. Throws an EnvError that lists everything that is missing or malformed. */
 export function parseEnv(raw: object): Env {
   const known = parsedEnvs.get(raw);
   if (known) return known;
-  const missing = missingInEnv((name) => name in raw);
+  const missing = missingInEnv((name) => name in raw, roomHostsOf(raw));
   const result = v.safeParse(Variables, raw);
   if (!result.success || missing.length > 0) throw new EnvError([...missing, ...malformedInEnv(raw)]);
   const env = { ...withBindings(raw), ...result.output };

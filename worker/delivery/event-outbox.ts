@@ -1,5 +1,4 @@
-import * as v from 'valibot';
-import { RoomAnswer, type RoomPost } from '#contract/realtime';
+import type { RoomAnswer, RoomPost } from '#contract/realtime';
 import { batch, type Database } from '#db/client';
 import { insertPushes } from '#db/queries/notifications/push-queue';
 import {
@@ -9,22 +8,26 @@ import {
   type EventOutboxRow,
   insertEvents,
   markPushed,
+  retryEvents,
 } from '#db/queries/shared/event-outbox';
-import { roomNameOf } from '#room/tokens';
 import type { Env } from '../config/env.ts';
 import type { RoomUpdate } from '../domain/context.ts';
 import { randomId } from '../lib/crypto.ts';
 import { logLine } from '../lib/log.ts';
 import { pushKeys } from '../platform/notifications/web-push.ts';
+import { postToRoom } from '../rooms/post-to-room.ts';
 import { pushesOf } from './notifications/pushes-of-events.ts';
 
-/** How long a room has to answer a post. */
-const ROOM_TIMEOUT_MS = 5_000;
 /** Rooms that are posted to at the same time. */
 const CONCURRENT_ROOMS = 3;
 /** After this many timeouts in a row the rooms count as unreachable, and a run stops posting. */
 const MAX_CONSECUTIVE_TIMEOUTS = 2 * CONCURRENT_ROOMS;
 const SWEEP_ROWS = 100;
+/** The pause before events that no room took are delivered again, where an alarm does that; it doubles with every try up to the maximum. */
+const FIRST_RETRY_MS = 2_000;
+const MAX_RETRY_MS = 64_000;
+/** The Durable Object whose alarm delivers them. */
+const RETRY_OBJECT = 'events';
 const RESYNC: RoomPost = { kind: 'events', events: [{ type: 'resync' }] };
 
 export interface AddressedEvent {
@@ -47,21 +50,6 @@ export const writeEvents = (db: Database, events: readonly AddressedEvent[], now
     db,
     events.map(({ to, event }) => eventOutboxRow(to, event, now)),
   );
-
-/** The address of the room server: http on this machine, else https. */
-export const partyUrl = (host: string) => `${/^(localhost|127\.0\.0\.1)(:|$)/.test(host) ? 'http' : 'https'}://${host}`;
-
-/** Posts to a member's room and returns its answer. Throws if the room does not answer with success within ROOM_TIMEOUT_MS. */
-export async function postToRoom(env: Env, memberId: string, post: RoomPost): Promise<RoomAnswer> {
-  const response = await fetch(`${partyUrl(env.PARTY_HOST)}/parties/main/${await roomNameOf(env.PARTY_SECRET, memberId)}`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${env.PARTY_SECRET}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify(post),
-    signal: AbortSignal.timeout(ROOM_TIMEOUT_MS),
-  });
-  if (!response.ok) throw new Error(`room answered ${response.status}`);
-  return v.parse(RoomAnswer, await response.json());
-}
 
 /**
  * The outbox rows of one member as posts to the room, in their order. Consecutive events share a post; any other row is a post of its own.
@@ -103,33 +91,53 @@ async function postToRooms(env: Env, posts: ReadonlyMap<string, readonly RoomPos
 
 /**
  * The pushes that rows cause, and the undelivered rows to be marked as pushed. A row is pushed once a room took it or, since a phone need
- * not wait for the rooms, when a sweep could not deliver it either. A page with the conversation open has polled it by then.
+ * not wait for the rooms, when a later try could not deliver it either and it has waited for DELIVERY_CLAIM_MS.
  */
 function duePushesOf(env: Env, rows: readonly EventOutboxRow[], answers: ReadonlyMap<string, RoomAnswer>) {
   if (!pushKeys(env)) return { pushes: [], newlyPushed: [] };
-  const hasFailedAgain = ({ memberId, tries }: EventOutboxRow) => !answers.has(memberId) && tries > 0;
+  const now = Date.now();
+  const hasFailedAgain = ({ memberId, tries, createdAt }: EventOutboxRow) =>
+    !answers.has(memberId) && tries > 0 && createdAt <= now - DELIVERY_CLAIM_MS;
   const due = rows.filter((row) => !row.isPushQueued && (answers.has(row.memberId) || hasFailedAgain(row)));
-  const pushes = pushesOf(due, (memberId) => answers.get(memberId)?.viewing ?? [], Date.now());
+  const pushes = pushesOf(due, (memberId) => answers.get(memberId)?.viewing ?? [], now);
   const pushedEvents = new Set(pushes.flatMap(({ eventIds }) => eventIds));
   return { pushes, newlyPushed: due.filter((row) => hasFailedAgain(row) && pushedEvents.has(row.id)) };
 }
 
 const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
 
+/** When an event that no room took is delivered again, in milliseconds. */
+const retryAt = ({ tries }: EventOutboxRow, now: number) => now + Math.min(FIRST_RETRY_MS * 2 ** tries, MAX_RETRY_MS);
+
+/** Has an alarm deliver events at this time (ms). If it cannot be set, the sweep delivers them. */
+async function scheduleRetry(env: Env, time: number): Promise<void> {
+  try {
+    await env.EVENT_RETRY.getByName(RETRY_OBJECT).schedule(time);
+  } catch (error) {
+    logLine('warn', { at: 'publish', retry: true, error: error instanceof Error ? error.message : 'unknown' });
+  }
+}
+
 /**
- * Delivers committed outbox rows, member by member and in their order. Rows that fail stay for the sweep. Returns the ids of the pushes
- * that have to be sent now. Throws if the database fails, but not if a room does.
+ * Delivers committed outbox rows, member by member and in their order. Rows that fail stay: with rooms in the Worker an alarm delivers them
+ * seconds later, else the sweep does. Returns the ids of the pushes that have to be sent now. Throws if the database fails, but not if a
+ * room does.
  */
 export async function deliverEvents(env: Env, db: Database, rows: readonly EventOutboxRow[]): Promise<string[]> {
   const byMember = Map.groupBy(rows, (row) => row.memberId);
   const answers = await postToRooms(env, new Map([...byMember].map(([memberId, memberRows]) => [memberId, postsOf(memberRows)])));
   const delivered = rows.filter((row) => answers.has(row.memberId));
   const { pushes, newlyPushed } = duePushesOf(env, rows, answers);
+  const now = Date.now();
+  const retries =
+    env.ROOMS === 'worker' ? rows.filter((row) => !answers.has(row.memberId)).map((row) => ({ id: row.id, dueAt: retryAt(row, now) })) : [];
   const { writtenPushes, deletedEvents } = await batch(db, {
     writtenPushes: pushes.length > 0 ? insertPushes(db, pushes) : null,
     deletedEvents: delivered.length > 0 ? deleteEvents(db, idsOf(delivered)) : null,
     markedEvents: newlyPushed.length > 0 ? markPushed(db, idsOf(newlyPushed)) : null,
+    delayedEvents: retries.length > 0 ? retryEvents(db, retries) : null,
   });
+  if (retries.length > 0) await scheduleRetry(env, Math.min(...retries.map(({ dueAt }) => dueAt)));
   const deletedIds = new Set(idsOf(deletedEvents));
   // A block withdrew these while they were being delivered, so the devices that they reached have to ask anew.
   const withdrawn = delivered.filter(({ id }) => !deletedIds.has(id));
@@ -148,18 +156,5 @@ export async function sweepEvents(env: Env, db: Database, now: number, push: (id
     const rows = await claimDueEvents(db, now, SWEEP_ROWS);
     if (rows.length > 0) await push(await deliverEvents(env, db, rows));
     if (rows.length < SWEEP_ROWS) return;
-  }
-}
-
-/** Whether the room server answers within ROOM_TIMEOUT_MS. Never throws. */
-export async function isPartyUp(env: Env): Promise<boolean> {
-  try {
-    const response = await fetch(`${partyUrl(env.PARTY_HOST)}/parties/main/health`, {
-      headers: { Authorization: `Bearer ${env.PARTY_SECRET}` },
-      signal: AbortSignal.timeout(ROOM_TIMEOUT_MS),
-    });
-    return response.ok;
-  } catch {
-    return false;
   }
 }

@@ -9,9 +9,12 @@ import type { HonoEnv } from './request-context.ts';
 /** Paths whose answers are files, of which a page loads many at once. */
 const FILE_PATHS = /^\/(photos|cams|assets|icons|_i18n)\//;
 
+/** Paths of calls, and of sockets, each of which follows a call for its ticket. */
+const CALL_PATHS = /^\/(api|parties)\//;
+
 /** The limiter of a path: of API calls, of files or of pages. */
 function limiterOf(path: string, { API_RATE_LIMIT, FILE_RATE_LIMIT, PAGE_RATE_LIMIT }: Env): RateLimit | undefined {
-  if (path.startsWith('/api/')) return API_RATE_LIMIT;
+  if (CALL_PATHS.test(path)) return API_RATE_LIMIT;
   return FILE_PATHS.test(path) ? FILE_RATE_LIMIT : PAGE_RATE_LIMIT;
 }
 

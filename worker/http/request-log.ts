@@ -17,7 +17,8 @@ export const logRequest: MiddlewareHandler = (c, next) => {
   return withRequestId(id, async () => {
     const startedAt = Date.now();
     await next();
-    c.header(REQUEST_ID_HEADER, id);
+    // The answer that opens a socket takes no headers.
+    if (c.res.status !== 101) c.header(REQUEST_ID_HEADER, id);
     const path = c.req.path.replaceAll(ID, '/:id').replaceAll(FOREIGN, '/:text');
     if (c.res.status < 400 && (!path.startsWith('/api/') || path === recordVitals.path)) return;
     logLine('info', { at: 'request', method: c.req.method, path, status: c.res.status, ms: Date.now() - startedAt });

@@ -1,20 +1,19 @@
 import type { MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
-import { partyUrl } from '../delivery/event-outbox.ts';
+import { socketOriginsOf } from '../rooms/room-address.ts';
 import { type HonoEnv, lastKnownSettings } from './request-context.ts';
 
 const handlers = new Map<string, MiddlewareHandler>();
 const originOf = (prefix: string) => (URL.canParse(prefix) ? [new URL(prefix).origin] : []);
 
-function headersFor(partyHost: string, cdnPrefix: string): MiddlewareHandler {
-  const rooms = partyUrl(partyHost).replace(/^http/, 'ws');
+function headersFor(roomOrigins: readonly string[], cdnPrefix: string): MiddlewareHandler {
   return secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'"],
       styleSrc: ["'self'"],
       imgSrc: ["'self'", 'data:', 'blob:', ...originOf(cdnPrefix)],
-      connectSrc: ["'self'", rooms],
+      connectSrc: ["'self'", ...roomOrigins],
       workerSrc: ["'self'"],
       manifestSrc: ["'self'"],
       objectSrc: ["'none'"],
@@ -40,8 +39,9 @@ const POLICY = 'Content-Security-Policy';
 export const contentSecurity: MiddlewareHandler<HonoEnv> = async (c, next) => {
   const { env } = c.var;
   const { cdn_prefix } = lastKnownSettings(env);
-  const key = `${env.PARTY_HOST} ${cdn_prefix}`;
-  const handler = handlers.get(key) ?? headersFor(env.PARTY_HOST, cdn_prefix);
+  const roomOrigins = socketOriginsOf(env);
+  const key = `${roomOrigins.join(' ')} ${cdn_prefix}`;
+  const handler = handlers.get(key) ?? headersFor(roomOrigins, cdn_prefix);
   handlers.set(key, handler);
   await handler(c, next);
   const { inlineScripts } = c.var;

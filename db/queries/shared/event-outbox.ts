@@ -19,6 +19,17 @@ const deleteEventsListed = prepared((db, ids: string) =>
   db.delete(eventOutbox).where(sql`${eventOutbox.id} in (select value from json_each(${ids}))`).returning({ id: eventOutbox.id }),
 );
 
+/** Puts events that no room took back into the outbox, each due again at its time (ms). */
+export const retryEvents = (db: Database, retries: readonly { readonly id: string; readonly dueAt: number }[]) =>
+  retryEventsListed(db, JSON.stringify(retries));
+
+const retryEventsListed = prepared((db, retries: string) =>
+  db
+    .update(eventOutbox)
+    .set({ dueAt: sql`(select value ->> 'dueAt' from json_each(${retries}) where value ->> 'id' = ${eventOutbox.id})` })
+    .where(sql`${eventOutbox.id} in (select value ->> 'id' from json_each(${retries}))`),
+);
+
 /** Marks undelivered events whose pushes are written, so that these are not written again on delivery. */
 export const markPushed = (db: Database, ids: readonly string[]) =>
   db

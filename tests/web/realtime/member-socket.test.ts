@@ -5,12 +5,12 @@ import { followFrames, socketState } from '../../../web/realtime/member-events.t
 import { forgetRoom, openMemberSocket } from '../../../web/realtime/member-socket.ts';
 import { FakeSocket, latestSocket, ROOM, stubWindow } from './fake-network.ts';
 
-const tickets = vi.hoisted(() => ({ given: 0, isUnreachable: false }));
+const tickets = vi.hoisted(() => ({ given: 0, isUnreachable: false, host: 'rooms.example', party: 'main' }));
 vi.mock('../../../web/api/call.ts', () => ({
   call: async () => {
     if (tickets.isUnreachable) throw new Error('offline');
     tickets.given += 1;
-    return { room: 'room-of-this-member-01', host: 'rooms.example', ticket: `ticket-${tickets.given}`, expires_at: '' };
+    return { room: 'room-of-this-member-01', host: tickets.host, party: tickets.party, ticket: `ticket-${tickets.given}`, expires_at: '' };
   },
 }));
 
@@ -32,7 +32,7 @@ async function anOpenSocket(): Promise<FakeSocket> {
 beforeEach(() => {
   vi.useFakeTimers();
   page = stubWindow();
-  Object.assign(tickets, { given: 0, isUnreachable: false });
+  Object.assign(tickets, { given: 0, isUnreachable: false, host: 'rooms.example', party: 'main' });
   received = [];
   stopReceiving = followFrames((frame) => received.push(frame));
 });
@@ -105,6 +105,21 @@ describe('reconnecting', () => {
     const tenths = Array.from({ length: 10 }, (_, i) => waits.filter((wait) => wait >= 500 + i * 100 && wait < 620 + i * 100).length);
     expect(Math.min(...tenths)).toBeGreaterThan(3);
     expect(Math.max(...tenths)).toBeLessThan(60);
+  });
+
+  it('follows a room that has moved to another host, reads everything anew, and counts from the beginning there', async () => {
+    const socket = await anOpenSocket();
+    socket.receive(changed(7));
+    expect(types()).toEqual(['user.changed']);
+    Object.assign(tickets, { host: 'vonk.example', party: 'member-room' });
+    socket.drop();
+    await passTime(2000);
+    expect(latestSocket().url.host + latestSocket().url.pathname).toBe('vonk.example/parties/member-room/room-of-this-member-01');
+    expect(latestSocket().url.searchParams.has('since')).toBe(false);
+    expect(types()).toEqual(['user.changed', 'resync']);
+    latestSocket().open();
+    latestSocket().receive(changed(1));
+    expect(types()).toEqual(['user.changed', 'resync', 'user.changed']);
   });
 
   it('sends the number of the last event (since), and receives what was missed', async () => {

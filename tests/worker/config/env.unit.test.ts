@@ -13,12 +13,25 @@ const raw = (fields: object) => ({
   ASSETS: {},
   PHOTOS: {},
   IMAGES: {},
+  MEMBER_ROOM: {},
+  EVENT_RETRY: {},
   ...fields,
 });
 const KEYS = { STRIPE_SECRET_KEY: 'rk_live_51abcDEF', STRIPE_WEBHOOK_SECRET: 'whsec_abc+/=' };
 
 test('a site needs no payment provider', () => {
   expect(parseEnv(raw({}))).toMatchObject({ SITE_URL: 'https://vonk.example' });
+});
+
+test('rooms in the Worker need neither host nor secret; rooms at PartyKit, now or before, need both', () => {
+  const { PARTY_HOST: _, PARTY_SECRET: __, ...others } = raw({});
+  expect(parseEnv({ ...others, ROOMS: 'worker' })).toMatchObject({ ROOMS: 'worker' });
+  expect(parseEnv(raw({}))).toMatchObject({ ROOMS: 'partykit' });
+  for (const hosts of [{}, { ROOMS: 'partykit' }, { ROOMS: 'worker', ROOMS_MOVED_FROM: 'partykit' }])
+    expect(() => parseEnv({ ...others, ...hosts })).toThrow(
+      /PARTY_HOST: missing, .*\n.*PARTY_SECRET: missing, and rooms at PartyKit need it/,
+    );
+  expect(() => parseEnv(raw({ ROOMS: 'elsewhere' }))).toThrow('ROOMS: neither partykit nor worker');
 });
 
 test('keys of both providers may be set', () => {

@@ -2,9 +2,9 @@ import { batch, type Database } from '#db/client';
 import { membersDeletedUntil } from '#db/queries/account/account-status';
 import { eraseMember } from '#db/queries/account/erasure';
 import type { Env } from '../../config/env.ts';
-import { postToRoom } from '../../delivery/event-outbox.ts';
 import { UNDELETE_MS } from '../../domain/account-status.ts';
 import { logLine } from '../../lib/log.ts';
+import { postToRoom } from '../../rooms/post-to-room.ts';
 
 const ACCOUNTS_PER_RUN = 10;
 

@@ -12,6 +12,7 @@ import { requireSession } from '../../domain/require-session.ts';
 import { shownText } from '../../domain/shown-text.ts';
 import { randomId } from '../../lib/crypto.ts';
 import { isoTimeOrNull } from '../../lib/iso-time.ts';
+import { roomSecretOf } from '../../rooms/room-secret.ts';
 import { messageOf } from './message-serializer.ts';
 import { type ConversationRow, firstMessageWindowStart, partiesOf, priceAndPermissionOf, sendPassFactsOf } from './price-and-permission.ts';
 import { issueSendPass } from './send-pass.ts';
@@ -69,11 +70,12 @@ const likedOf = (row: ConversationRow): LikeQuotes => ({
  */
 async function signTypingPassFor(ctx: Context, member: Member, row: ConversationRow): Promise<string> {
   if (row.iBlock === 1 || row.blocksMe === 1 || (row.status !== 'active' && row.status !== 'not_confirmed')) return '';
-  return signTypingPass(ctx.env.PARTY_SECRET, {
+  const secret = await roomSecretOf(ctx.env);
+  return signTypingPass(secret, {
     id: randomId(),
     conversation: row.participant.conversationId,
     member: member.id,
-    room: await roomNameOf(ctx.env.PARTY_SECRET, row.id),
+    room: await roomNameOf(secret, row.id),
     is_presence_shown: !row.hidePresence,
     expires_at: ctx.now + HOUR,
   });

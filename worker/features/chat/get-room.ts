@@ -6,15 +6,17 @@ import type { Context } from '../../domain/context.ts';
 import { requireSession } from '../../domain/require-session.ts';
 import { randomId } from '../../lib/crypto.ts';
 import { isoTime } from '../../lib/iso-time.ts';
+import { socketAddressOf } from '../../rooms/room-address.ts';
+import { roomSecretOf } from '../../rooms/room-secret.ts';
 
 /**
  * A ticket for the caller's room: for one connection within 60 seconds, bound to member, session and this site's origin
  * (docs/product.md, "Admission to a room").
  */
 export async function getRoom(ctx: Context): Promise<OutputOf<typeof endpoint>> {
-  const { PARTY_SECRET, PARTY_HOST } = ctx.env;
+  const secret = await roomSecretOf(ctx.env);
   const { member } = await requireSession(ctx, () => ({}));
-  const room = await roomNameOf(PARTY_SECRET, member.id);
+  const room = await roomNameOf(secret, member.id);
   const expiresAt = ctx.now + MINUTE;
   const claims = {
     id: randomId(),
@@ -25,5 +27,6 @@ export async function getRoom(ctx: Context): Promise<OutputOf<typeof endpoint>> 
     site: ctx.env.SITE_URL,
     expires_at: expiresAt,
   };
-  return { room, host: PARTY_HOST, ticket: await signTicket(PARTY_SECRET, claims), expires_at: isoTime(expiresAt) };
+  const address = socketAddressOf(ctx.env, ctx.visitor.origin);
+  return { room, ...address, ticket: await signTicket(secret, claims), expires_at: isoTime(expiresAt) };
 }

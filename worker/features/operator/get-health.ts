@@ -6,11 +6,11 @@ import { appliedMigrations, KNOWN_MIGRATIONS } from '#db/queries/operator/health
 import { settingRows } from '#db/queries/operator/settings';
 import { areWritesStopped, siteNotes } from '#db/queries/operator/site-state';
 import { settingsFrom } from '../../config/settings.ts';
-import { isPartyUp } from '../../delivery/event-outbox.ts';
 import { AnswerWithStatus } from '../../domain/answer-with-status.ts';
 import type { Context } from '../../domain/context.ts';
 import { isoTime, isoTimeOrNull } from '../../lib/iso-time.ts';
 import { isPhotoCheckSetUp } from '../../platform/photos/check/photo-check.ts';
+import { areRoomsUp } from '../../rooms/post-to-room.ts';
 
 /** The scheduled handler runs every minute and notes each run in which it could write. */
 const SWEEP_LATE_MS = 5 * MINUTE;
@@ -33,18 +33,18 @@ async function readDatabase(ctx: Context) {
 }
 
 /**
- * Whether database, room server, schema and scheduled handler are in order; status 503 if one of them is not. Also whether the photo check is
+ * Whether database, rooms, schema and scheduled handler are in order; status 503 if one of them is not. Also whether the photo check is
  * set up, by the last known settings while the database is away (docs/product.md, "Health check").
  */
 export async function getHealth(ctx: Context): Promise<Health | AnswerWithStatus<Health>> {
-  const [{ applied, migration, sweptAt, settings }, isRoomServerUp] = await Promise.all([readDatabase(ctx), isPartyUp(ctx.env)]);
+  const [{ applied, migration, sweptAt, settings }, areRoomsAnswering] = await Promise.all([readDatabase(ctx), areRoomsUp(ctx.env)]);
   const isCurrent = applied === KNOWN_MIGRATIONS;
   const isSweepLate = sweptAt !== null && ctx.now > sweptAt + SWEEP_LATE_MS;
   const stopsWrites = areWritesStopped(migration, ctx.now);
   const health = {
-    ok: isRoomServerUp && isCurrent && !stopsWrites && !isSweepLate,
+    ok: areRoomsAnswering && isCurrent && !stopsWrites && !isSweepLate,
     db: applied !== null,
-    party: isRoomServerUp,
+    party: areRoomsAnswering,
     schema: { is_current: isCurrent, applied: applied ?? 0, known: KNOWN_MIGRATIONS },
     migration: migration ? { name: migration.name, since: isoTime(migration.since), stops_writes: stopsWrites } : null,
     sweep: { last_at: isoTimeOrNull(sweptAt), is_late: isSweepLate },

@@ -1,9 +1,9 @@
 import { recordLeave } from '#db/queries/shared/sessions';
-import { postToRoom } from '../../delivery/event-outbox.ts';
 import type { Context } from '../../domain/context.ts';
 import { ONLINE_MS } from '../../domain/profile-card.ts';
 import { verifySession } from '../../domain/require-session.ts';
 import { logLine } from '../../lib/log.ts';
+import { postToRoom } from '../../rooms/post-to-room.ts';
 
 /**
  * Notes that no page of this browser is visible any more. If the member's room still counts them as online, because of another device or a

@@ -76,7 +76,7 @@ const contextWith = (partyHost: string): PushContext => ({
     PARTY_HOST: partyHost,
     ...TEST_SECRETS,
     ...TEST_VAPID,
-    ...{ ASSETS: {}, PHOTOS: {}, IMAGES: {} },
+    ...{ ASSETS: {}, PHOTOS: {}, IMAGES: {}, MEMBER_ROOM: {}, EVENT_RETRY: {} },
   }),
   db: fixture.db,
   settings: { name: 'Vonk' },

@@ -4,13 +4,13 @@ import { CommandError } from './lib/command/command-error.ts';
 import { runCommand } from './lib/command/run-command.ts';
 import { deployTarget } from './lib/deploy/deploy-target.ts';
 import { plannedDeployment } from './lib/deploy/dry-run.ts';
-import { lookForMissing } from './lib/deploy/missing-for-deploy.ts';
+import { lookForMissing, usesPartyKit } from './lib/deploy/missing-for-deploy.ts';
 import { readSecretsFile } from './lib/deploy/secrets-file.ts';
 import { installedTool } from './lib/process/run-tool.ts';
 import { startProgram } from './lib/process/start-program.ts';
 
 const FIRST_DEPLOY_STEPS = `Before the first deploy:
-  wrangler login                            and  partykit login
+  wrangler login
   wrangler r2 bucket create vonk-photos
   wrangler secret put SITE_URL              https://…, the address of the site
   wrangler secret put DB_URL                the primary libSQL database, https
@@ -20,9 +20,6 @@ const FIRST_DEPLOY_STEPS = `Before the first deploy:
   wrangler secret put MAIL_URL              smtps://name:password@host, or https://:key@host/path (worker/platform/mail/http-driver.ts);
                                             or take in the send_email binding of wrangler.toml
   wrangler secret put SIGNING_KEY           32 characters or more, never changed again
-  wrangler secret put PARTY_HOST            the host partykit deploy prints
-  wrangler secret put PARTY_SECRET          32 characters or more, the same for both:
-  partykit env add PARTY_SECRET
   npm run -s vapid mailto:you@your.site | npx wrangler secret bulk
                                             the three VAPID_… secrets, if members' browsers shall be sent pushes; never changed again
   wrangler secret put STRIPE_SECRET_KEY     and STRIPE_WEBHOOK_SECRET, or MOLLIE_API_KEY: whoever takes the money, before
@@ -30,6 +27,11 @@ const FIRST_DEPLOY_STEPS = `Before the first deploy:
   wrangler secret put CF_ZONE_ID            the site's zone, if the edge shall forget deleted photos at once
   wrangler secret put CF_ZONE_TOKEN         a token of that zone that may purge its cache
   DB_URL=… DB_TOKEN=… npm run migrate       before every deploy that brings migrations
+With ROOMS = "partykit" in wrangler.toml also:
+  partykit login
+  wrangler secret put PARTY_HOST            the host partykit deploy prints
+  wrangler secret put PARTY_SECRET          32 characters or more, the same for both:
+  partykit env add PARTY_SECRET
 `;
 
 /** Throws a command error with the steps before the first deploy if the tool fails. */
@@ -64,7 +66,7 @@ function readOptions() {
 
 /**
  * `npm run deploy [-- [--check | --dry-run] [--env preview] [--secrets FILE]]`: looks whether all that the site needs is there, builds for
- * production, then deploys the rooms and the Worker. `--check` ends after the look. `--dry-run` does everything but the uploads and says
+ * production, then deploys the rooms, if they run at PartyKit, and the Worker. `--check` ends after the look. `--dry-run` does everything but the uploads and says
  * what they would be. With `--secrets`, which only these two take, the names and values of the Worker's secrets are read from a file, and
  * neither Cloudflare nor PartyKit is asked.
  */
@@ -77,7 +79,8 @@ await runCommand(async (lifetime) => {
   const { missing, config } = await lookForMissing(target, secrets);
   assertNothingMissing(missing);
   if (isCheck || isDryRun) console.log('Nothing is missing.');
-  if (secrets && (isCheck || isDryRun)) console.log('Not asked for: the secrets at Cloudflare, the photo bucket, the secret of the rooms.');
+  if (secrets && (isCheck || isDryRun))
+    console.log('Not asked for: the secrets at Cloudflare, the photo bucket, the secret of rooms at PartyKit.');
   if (isCheck) return;
   await buildChanged({ isDevelopment: false });
   if (isDryRun) {
@@ -85,6 +88,6 @@ await runCommand(async (lifetime) => {
     console.log(await plannedDeployment(target, config));
     return;
   }
-  await runToEnd('partykit', ['deploy', ...target.partyKitArgs], lifetime);
+  if (usesPartyKit(config)) await runToEnd('partykit', ['deploy', ...target.partyKitArgs], lifetime);
   await runToEnd('wrangler', ['deploy', ...target.wranglerArgs], lifetime);
 });

@@ -9,11 +9,11 @@ import { startProgram } from '../../scripts/lib/process/start-program.ts';
 import { startDatabase, type TestDatabase } from '../support/database/test-database-server.ts';
 import { type DeployedState, startDeployServices } from '../support/servers/deploy-services.ts';
 
-const REQUIRED = ['SITE_URL', 'DB_URL', 'PARTY_HOST', 'PARTY_SECRET', 'SIGNING_KEY'];
+const REQUIRED = ['SITE_URL', 'DB_URL', 'SIGNING_KEY'];
 const COMPLETE: DeployedState = {
   secrets: [...REQUIRED, 'MAIL_URL', 'MAIL_FROM'],
   buckets: ['vonk-photos'],
-  roomVariables: ['PARTY_SECRET'],
+  roomVariables: [],
   worker: 'vonk',
   rooms: 'vonk-rooms',
 };
@@ -60,9 +60,8 @@ test('a site that has everything passes the check', async () => {
 
 test('a deployment that lacks things stops before the first change and lists all of them', async () => {
   Object.assign(services.state, {
-    secrets: ['SITE_URL', 'PARTY_SECRET', 'VAPID_SUBJECT', 'MAIL_URL'],
+    secrets: ['SITE_URL', 'VAPID_SUBJECT', 'MAIL_URL'],
     buckets: [],
-    roomVariables: ['OTHER'],
   });
   const db = openDatabase(database.url);
   await db.$client.execute('create table kept as select * from __drizzle_migrations');
@@ -78,7 +77,6 @@ test('a deployment that lacks things stops before the first change and lists all
   expect(lines).toEqual([
     'Nothing was deployed. The site lacks:',
     '  - DB_URL: missing',
-    '  - PARTY_HOST: missing',
     '  - SIGNING_KEY: missing',
     '  - MAIL_FROM: missing, and MAIL_URL needs it',
     '  - VAPID_PUBLIC_KEY: missing, and pushes need all three',
@@ -86,7 +84,6 @@ test('a deployment that lacks things stops before the first change and lists all
     '  - MAIL_FROM with MAIL_URL or the binding EMAIL: without mails nobody can confirm an address',
     '  - MOLLIE_API_KEY: missing, and the setting payment_provider is mollie',
     '  - the photo bucket vonk-photos (wrangler r2 bucket create vonk-photos)',
-    '  - PARTY_SECRET of the rooms (partykit env add PARTY_SECRET)',
     expect.stringMatching(/^ {2}- 1 of \d+ migrations \(npm run migrate\)$/),
     'docs/deploying.md says how each of them is set.',
   ]);
@@ -104,12 +101,11 @@ test('a Worker that does not exist yet lacks every secret, and a clone may lack 
   expect(lines).toContainEqual('  - 1 migrations in this clone: the database has more than it knows');
 });
 
-test('a host that does not answer, a missing login and a database that is not named are lines of the list', async () => {
+test('a host that does not answer and a database that is not named are lines of the list', async () => {
   const noHost = 'http://127.0.0.1:9/client/v4';
-  const { ended, lines } = await deploy({ env: { DB_URL: '', CLOUDFLARE_API_BASE_URL: noHost, GITHUB_TOKEN: '', PARTYKIT_TOKEN: '' } });
+  const { ended, lines } = await deploy({ env: { DB_URL: '', CLOUDFLARE_API_BASE_URL: noHost } });
   expect(ended).toBe('exit code 1');
   expect(lines).toContainEqual(expect.stringMatching(/^ {2}- an answer of `wrangler secret list`: \S/));
-  expect(lines).toContainEqual(expect.stringMatching(/^ {2}- a login at PartyKit/));
   expect(lines).toContainEqual(expect.stringMatching(/^ {2}- DB_URL in front of this command/));
 });
 
@@ -117,13 +113,11 @@ describe('with a file of secrets', () => {
   const VALUES = {
     SITE_URL: 'https://vonk.example',
     DB_URL: 'https://db.example',
-    PARTY_HOST: 'vonk-rooms.somebody.partykit.dev',
-    PARTY_SECRET: 'p'.repeat(32),
     SIGNING_KEY: 's'.repeat(32),
     MAIL_URL: 'smtps://name:password@mail.example',
     MAIL_FROM: 'Vonk <post@vonk.example>',
   };
-  const noHosts = { CLOUDFLARE_API_BASE_URL: 'http://127.0.0.1:9/client/v4', GITHUB_TOKEN: '', PARTYKIT_TOKEN: '' };
+  const noHosts = { CLOUDFLARE_API_BASE_URL: 'http://127.0.0.1:9/client/v4' };
   const check = async (content: string, env: Record<string, string> = {}) => {
     const file = join(dir, 'secrets');
     await writeFile(file, content);
@@ -140,7 +134,7 @@ describe('with a file of secrets', () => {
   ])('as %s no host is asked', async (_, content) => {
     expect(await check(content)).toEqual({
       ended: 'exit code 0',
-      lines: ['Nothing is missing.', 'Not asked for: the secrets at Cloudflare, the photo bucket, the secret of the rooms.'],
+      lines: ['Nothing is missing.', 'Not asked for: the secrets at Cloudflare, the photo bucket, the secret of rooms at PartyKit.'],
     });
   });
 
@@ -175,14 +169,13 @@ describe('with a file of secrets', () => {
   });
 });
 
-test('the preview has a Worker, a bucket and rooms of its own', async () => {
-  Object.assign(services.state, { worker: 'vonk-preview', rooms: 'vonk-rooms-preview', buckets: ['vonk-preview-photos'] });
+test('the preview has a Worker and a bucket of its own', async () => {
+  Object.assign(services.state, { worker: 'vonk-preview', buckets: ['vonk-preview-photos'] });
   expect(await deploy({ args: ['--check', '--env', 'preview'] })).toEqual({ ended: 'exit code 0', lines: ['Nothing is missing.'] });
-  Object.assign(services.state, { buckets: ['vonk-photos'], roomVariables: [] });
+  Object.assign(services.state, { buckets: ['vonk-photos'] });
   const { ended, lines } = await deploy({ args: ['--check', '--env', 'preview'] });
   expect(ended).toBe('exit code 1');
   expect(lines).toContainEqual('  - the photo bucket vonk-preview-photos (wrangler r2 bucket create vonk-preview-photos)');
-  expect(lines).toContainEqual('  - PARTY_SECRET of the rooms (partykit env add PARTY_SECRET --name vonk-rooms-preview)');
 });
 
 test.each([

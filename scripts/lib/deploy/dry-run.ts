@@ -6,7 +6,7 @@ import { WORKER_BUNDLE } from '../build/build-worker.ts';
 import { CommandError } from '../command/command-error.ts';
 import { inProject } from '../paths.ts';
 import type { DeployTarget } from './deploy-target.ts';
-import type { WranglerConfig } from './missing-for-deploy.ts';
+import { usesPartyKit, type WranglerConfig } from './missing-for-deploy.ts';
 
 const kilobytes = (bytes: number): string => `${Math.ceil(bytes / 1024)} KB`;
 
@@ -37,16 +37,21 @@ async function pageFiles(): Promise<{ readonly count: number; readonly bytes: nu
 
 /** What `npm run deploy` would do after the look and the build, as lines of text. Bundles the rooms; changes nothing. */
 export async function plannedDeployment({ wranglerArgs, partyKitArgs }: DeployTarget, config: WranglerConfig): Promise<string> {
-  const [rooms, worker, page] = await Promise.all([bundleRooms(), readFile(WORKER_BUNDLE), pageFiles()]);
+  const [rooms, worker, page] = await Promise.all([usesPartyKit(config) ? bundleRooms() : null, readFile(WORKER_BUNDLE), pageFiles()]);
   const buckets = config.r2_buckets.map(({ binding, bucket_name: name }) => `${binding} is the bucket ${name}`);
+  const steps = [
+    ...(rooms === null ? [] : [[`partykit ${['deploy', ...partyKitArgs].join(' ')}`, `the rooms, ${kilobytes(rooms)}`]]),
+    [
+      `wrangler ${['deploy', ...wranglerArgs].join(' ')}`,
+      `the Worker ${config.name}, ${kilobytes(worker.byteLength)}, ${kilobytes(gzipSync(worker).byteLength)} compressed`,
+      `the page, ${page.count} files, ${kilobytes(page.bytes)}`,
+      ...buckets,
+      `rooms: ${config.vars.ROOMS === 'worker' ? 'in the Worker' : 'at PartyKit'}`,
+      `scheduled: ${config.triggers.crons?.join(', ')}`,
+    ],
+  ];
   return [
     'Nothing was uploaded. Without --dry-run the next steps would be:',
-    `  1. partykit ${['deploy', ...partyKitArgs].join(' ')}`,
-    `     the rooms, ${kilobytes(rooms)}`,
-    `  2. wrangler ${['deploy', ...wranglerArgs].join(' ')}`,
-    `     the Worker ${config.name}, ${kilobytes(worker.byteLength)}, ${kilobytes(gzipSync(worker).byteLength)} compressed`,
-    `     the page, ${page.count} files, ${kilobytes(page.bytes)}`,
-    ...buckets.map((bucket) => `     ${bucket}`),
-    `     scheduled: ${config.triggers.crons?.join(', ')}`,
+    ...steps.flatMap(([command, ...details], i) => [`  ${i + 1}. ${command}`, ...details.map((detail) => `     ${detail}`)]),
   ].join('\n');
 }

@@ -6,7 +6,7 @@ import { unstable_readConfig as readWranglerConfig } from 'wrangler';
 import { openDatabase } from '#db/client';
 import { appliedMigrations, KNOWN_MIGRATIONS } from '#db/queries/operator/health';
 import { settingRows } from '#db/queries/operator/settings';
-import { malformedInEnv, missingInEnv } from '../../../worker/config/env.ts';
+import { malformedInEnv, missingInEnv, roomHostsOf } from '../../../worker/config/env.ts';
 import { settingsFrom } from '../../../worker/config/settings.ts';
 import { inProject } from '../paths.ts';
 import { installedTool, runTool, type ToolOutcome } from '../process/run-tool.ts';
@@ -18,6 +18,7 @@ export interface WranglerConfig {
   readonly vars: Readonly<Record<string, unknown>>;
   readonly r2_buckets: readonly { readonly binding: string; readonly bucket_name?: string }[];
   readonly send_email?: readonly { readonly name: string }[];
+  readonly durable_objects: { readonly bindings: readonly { readonly name: string }[] };
   readonly images?: { readonly binding: string };
   readonly assets?: { readonly binding?: string };
   readonly triggers: { readonly crons?: readonly string[] };
@@ -109,10 +110,11 @@ function migrationsMissing(applied: number): string[] {
 }
 
 /** The names of all that wrangler.toml gives the Worker: variables and bindings. */
-function namesInConfig({ vars, r2_buckets, images, assets, send_email }: WranglerConfig): (string | undefined)[] {
+function namesInConfig({ vars, r2_buckets, durable_objects, images, assets, send_email }: WranglerConfig): (string | undefined)[] {
   return [
     ...Object.keys(vars),
     ...r2_buckets.map(({ binding }) => binding),
+    ...durable_objects.bindings.map(({ name }) => name),
     ...(send_email ?? []).map(({ name }) => name),
     images?.binding,
     assets?.binding,
@@ -122,13 +124,21 @@ function namesInConfig({ vars, r2_buckets, images, assets, send_email }: Wrangle
 function missingInConfig({ vars, triggers }: WranglerConfig): string[] {
   return [
     ...(vars.ENVIRONMENT === 'production' ? [] : ['ENVIRONMENT = "production" in [vars] of wrangler.toml']),
+    ...malformedInEnv(vars).map(({ name, fault }) => `${name} in [vars] of wrangler.toml: ${fault}`),
     ...(triggers?.crons?.length ? [] : ['a cron in [triggers] of wrangler.toml: it delivers what waits']),
   ];
 }
 
+/** Whether rooms at PartyKit are used, or were before and may still hold sockets. */
+export const usesPartyKit = ({ vars }: WranglerConfig): boolean => roomHostsOf(vars).includes('partykit');
+
 /** What the hosts and the secrets of the Worker lack, and the names of the secrets. */
 async function askHosts(config: WranglerConfig, target: DeployTarget): Promise<Found & { names: readonly string[] }> {
-  const [secrets, buckets, rooms] = await Promise.all([readSecrets(target), findBuckets(config), findRoomSecret(target)]);
+  const [secrets, buckets, rooms] = await Promise.all([
+    readSecrets(target),
+    findBuckets(config),
+    usesPartyKit(config) ? findRoomSecret(target) : { missing: [] },
+  ]);
   return { names: secrets.names, missing: [...secrets.missing, ...buckets.missing, ...rooms.missing] };
 }
 
@@ -153,7 +163,7 @@ export async function lookForMissing(target: DeployTarget, secrets: Readonly<Rec
   const [found, database] = await Promise.all([secrets ? judgeSecrets(secrets) : askHosts(config, target), readDatabase()]);
   const names = new Set([...namesInConfig(config), ...found.names]);
   const has = (name: string) => names.has(name);
-  const inEnv = missingInEnv(has).map(({ name, fault }) => `${name}: ${fault}`);
+  const inEnv = missingInEnv(has, roomHostsOf(config.vars)).map(({ name, fault }) => `${name}: ${fault}`);
   const canMail = has('MAIL_FROM') && (has('MAIL_URL') || has('EMAIL'));
   const paymentKeys = (PAYMENT_KEYS[database.paymentProvider] ?? []).filter((name) => !has(name));
   const missing = [

@@ -11,8 +11,8 @@ import { reloadOnChange } from './lib/product/worker-reload.ts';
 
 await runCommand(async (lifetime) => {
   const variables = readVariables();
-  const { port, partyPort, dbPort, dbUrl } = variables;
-  await assertPortsFree({ PORT: port, PARTY_PORT: partyPort, ...(dbUrl ? {} : { DB_PORT: dbPort }) });
+  const { port, rooms, partyPort, dbPort, dbUrl } = variables;
+  await assertPortsFree({ PORT: port, ...(rooms === 'partykit' ? { PARTY_PORT: partyPort } : {}), ...(dbUrl ? {} : { DB_PORT: dbPort }) });
   await buildChanged({ isDevelopment: true });
   const product = await startProduct(variables, lifetime, await freePort());
   await runStep('Watching the Worker', () => reloadOnChange(product.worker, lifetime));

@@ -8,8 +8,8 @@ import { readVariables } from './lib/product/variables.ts';
 
 await runCommand(async (lifetime) => {
   const variables = readVariables();
-  const { port, partyPort, dbPort, dbUrl } = variables;
-  await assertPortsFree({ PORT: port, PARTY_PORT: partyPort, ...(dbUrl ? {} : { DB_PORT: dbPort }) });
+  const { port, rooms, partyPort, dbPort, dbUrl } = variables;
+  await assertPortsFree({ PORT: port, ...(rooms === 'partykit' ? { PARTY_PORT: partyPort } : {}), ...(dbUrl ? {} : { DB_PORT: dbPort }) });
   await buildChanged({ isDevelopment: true });
   const product = await startProduct(variables, lifetime);
   printAddresses(variables);

@@ -36,8 +36,8 @@ export function workerVariables(variables: Variables, { signingKey, partySecret,
     ...(variables.mailUrl ? { MAIL_URL: variables.mailUrl } : {}),
     ...(variables.mailFrom ? { MAIL_FROM: variables.mailFrom } : {}),
     ...variables.paymentKeys,
-    PARTY_HOST: variables.partyHost,
-    PARTY_SECRET: partySecret,
+    ROOMS: variables.rooms,
+    ...(variables.rooms === 'partykit' ? { PARTY_HOST: variables.partyHost, PARTY_SECRET: partySecret } : {}),
     SIGNING_KEY: signingKey,
     VAPID_PUBLIC_KEY: vapid.publicKey,
     VAPID_PRIVATE_KEY: vapid.privateKey,
@@ -68,6 +68,11 @@ async function openDatabase(variables: Variables, stack: AsyncDisposableStack) {
   return { url: server.url, processes: [server] };
 }
 
+const startPartyKit = ({ partyPort, dataDir }: Variables, { partySecret }: Secrets, log: string): Promise<RunningProgram> =>
+  runStep('Starting the rooms', () =>
+    startRooms({ port: partyPort, dir: join(dataDir, 'rooms'), log, variables: { PARTY_SECRET: partySecret } }),
+  );
+
 /**
  * Starts the built site: database, migrations, cities, demo members, rooms, Worker. All of it ends with `stack`. Throws a command error if
  * a part does not start or the site is not healthy.
@@ -84,15 +89,8 @@ export async function startProduct(variables: Variables, stack: AsyncDisposableS
   await runStep('Making the demo members, if there are none', (progress) =>
     fillWithDemo({ url: database.url, members: variables.demoMembers, photosDir, log: log('demo') }, progress),
   );
-  const rooms = await runStep('Starting the rooms', () =>
-    startRooms({
-      port: variables.partyPort,
-      dir: join(variables.dataDir, 'rooms'),
-      log: log('rooms'),
-      variables: { PARTY_SECRET: secrets.partySecret },
-    }),
-  );
-  stack.defer(rooms.stop);
+  const rooms = variables.rooms === 'partykit' ? [await startPartyKit(variables, secrets, log('rooms'))] : [];
+  for (const { stop } of rooms) stack.defer(stop);
   const url = `http://localhost:${workerPort}`;
   const worker = await runStep('Starting the Worker', () =>
     startWorkerProcess(
@@ -110,5 +108,5 @@ export async function startProduct(variables: Variables, stack: AsyncDisposableS
   await assertHealthy(url);
   const cron = fireCron(worker);
   stack.defer(() => clearInterval(cron));
-  return { url, dbUrl: database.url, worker, processes: [...database.processes, rooms, worker] };
+  return { url, dbUrl: database.url, worker, processes: [...database.processes, ...rooms, worker] };
 }

@@ -17,6 +17,8 @@ export interface Variables {
   /** If set, mails are sent to this server, and the mailbox keeps copies. The Worker validates the URL and the sender. */
   readonly mailUrl: string | null;
   readonly mailFrom: string | null;
+  /** Where the rooms run: at a local PartyKit, or in the Worker. */
+  readonly rooms: 'partykit' | 'worker';
   readonly partyHost: string;
   /** Test keys of payment providers by the name of their variable. The Worker validates them. */
   readonly paymentKeys: Readonly<Record<string, string>>;
@@ -49,6 +51,15 @@ function readHost(environment: Environment, name: string): string | null {
   if (!text) return null;
   if (!/^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i.test(text)) throw new CommandError(`${name} must be host or host:port, not "${text}".`);
   return text;
+}
+
+/** The first choice if the variable is not set. Throws a command error unless it is one of the choices. */
+function readChoice<const C extends string>(environment: Environment, name: string, choices: readonly [C, ...C[]]): C {
+  const text = environment[name]?.trim();
+  const [first] = choices;
+  const found = text ? choices.find((choice) => choice === text) : first;
+  if (found === undefined) throw new CommandError(`${name} must be ${choices.join(' or ')}, not "${text}".`);
+  return found;
 }
 
 const PAYMENT_KEYS = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'MOLLIE_API_KEY'];
@@ -89,6 +100,7 @@ export function readVariables(environment: Environment = process.env): Variables
     siteUrl: new URL(readUrl(environment, 'SITE_URL') ?? `http://localhost:${port}`).origin,
     mailUrl: environment.MAIL_URL?.trim() || null,
     mailFrom: environment.MAIL_FROM?.trim() || null,
+    rooms: readChoice(environment, 'ROOMS', ['partykit', 'worker']),
     partyHost: readHost(environment, 'PARTY_HOST') ?? `localhost:${partyPort}`,
     paymentKeys: readPresent(environment, PAYMENT_KEYS),
   };

@@ -1,6 +1,8 @@
 import { Miniflare } from 'miniflare';
+import * as v from 'valibot';
+import { RoomAnswer, type RoomPost } from '#contract/realtime';
 import type { HostCall, HostReply } from './worker-host-messages.ts';
-import { miniflareOptions } from './worker-options.ts';
+import { miniflareOptions, ROOM_POSTS_WORKER } from './worker-options.ts';
 
 // A program: runs the Worker in Miniflare and carries out the calls that its parent process sends over the message channel.
 let miniflare: Miniflare | undefined;
@@ -23,6 +25,22 @@ async function photoNames(): Promise<string[]> {
   }
 }
 
+/** Posts to a room in the Worker, as the Worker itself does. Throws what the room throws. */
+async function postToRoom(name: string, post: RoomPost): Promise<RoomAnswer> {
+  const poster = await running().getWorker(ROOM_POSTS_WORKER);
+  const response = await poster.fetch(`http://rooms/${name}`, { method: 'POST', body: JSON.stringify(post) });
+  if (!response.ok) throw new Error(`the room answered ${response.status}: ${await response.text()}`);
+  return v.parse(RoomAnswer, await response.json());
+}
+
+/** Has the events delivered at once that no room took, by the alarm that does so. */
+async function retryEvents(): Promise<null> {
+  const poster = await running().getWorker(ROOM_POSTS_WORKER);
+  const response = await poster.fetch('http://rooms/', { method: 'POST' });
+  if (!response.ok) throw new Error(`the alarm was not set: ${response.status}`);
+  return null;
+}
+
 async function answer(call: HostCall): Promise<unknown> {
   switch (call.name) {
     case 'start':
@@ -41,6 +59,10 @@ async function answer(call: HostCall): Promise<unknown> {
       await photos.put(call.photo.name, call.photo.bytes);
       return null;
     }
+    case 'postToRoom':
+      return postToRoom(call.room, call.post);
+    case 'retryEvents':
+      return retryEvents();
     case 'photoNames':
       return photoNames();
     case 'dropPhotos': {

@@ -16,7 +16,40 @@ export interface WorkerOptions {
   readonly pageDir?: string;
   /** URL of a server that gets every request of the Worker to another machine; the original URL is in the header `X-Outbound-Url`. */
   readonly outbound?: string;
+  /** A Worker beside it passes posts to its rooms, see ROOM_POSTS_WORKER. */
+  readonly hasRoomPosts?: boolean;
 }
+
+/** The name of the local Worker, and of the one that posts to its rooms. */
+const WORKER = 'vonk';
+export const ROOM_POSTS_WORKER = 'room-posts';
+
+/**
+ * A Worker that passes `POST /<room>` on to a room by a call, as the site's Worker posts, and `POST /` to what delivers events again. It
+ * holds nothing afterwards: a room that a test holds does not hibernate.
+ */
+const roomPostsWorker = (compatibilityDate: unknown) => ({
+  name: ROOM_POSTS_WORKER,
+  compatibilityDate: String(compatibilityDate),
+  durableObjects: {
+    MEMBER_ROOM: { className: 'MemberRoom', scriptName: WORKER, useSQLite: true },
+    EVENT_RETRY: { className: 'EventRetry', scriptName: WORKER, useSQLite: true },
+  },
+  modules: [
+    {
+      type: 'ESModule' as const,
+      path: 'index.js',
+      contents: `export default {
+        async fetch(request, env) {
+          const name = new URL(request.url).pathname.slice(1);
+          if (name !== '') return Response.json(await env.MEMBER_ROOM.getByName(name).post(await request.json()));
+          await env.EVENT_RETRY.getByName('events').schedule(Date.now());
+          return new Response(null, { status: 204 });
+        },
+      };`,
+    },
+  ],
+});
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
@@ -35,7 +68,7 @@ function sendOutboundTo(fakeServer: string) {
  * Miniflare's options: the configuration of wrangler.toml at the last build, with the built Worker
  * (docs/decisions/0016-start-miniflare-directly.md).
  */
-export function miniflareOptions({ bundle, host, port, dir, variables, pageDir, outbound }: WorkerOptions): MiniflareOptions {
+export function miniflareOptions({ bundle, host, port, dir, variables, pageDir, outbound, hasRoomPosts }: WorkerOptions): MiniflareOptions {
   const { assets, ...fromToml } = readWorkerConfig();
   return convertV4MiniflareOptions({
     host,
@@ -45,11 +78,13 @@ export function miniflareOptions({ bundle, host, port, dir, variables, pageDir, 
     workers: [
       {
         ...fromToml,
+        name: WORKER,
         assets: pageDir ? { ...assets, directory: pageDir } : assets,
         bindings: { ...(fromToml.bindings ?? {}), ...variables },
         modules: [{ type: 'ESModule', path: 'index.js', contents: readFileSync(bundle, 'utf8') }],
         ...(outbound ? { outboundService: sendOutboundTo(outbound) } : {}),
       },
+      ...(hasRoomPosts ? [roomPostsWorker(fromToml.compatibilityDate)] : []),
     ],
   });
 }

@@ -1,3 +1,4 @@
+import type { RoomPost } from '#contract/realtime';
 import { CommandError } from '../command/command-error.ts';
 import { inProject } from '../paths.ts';
 import { type RunningProgram, startProgram } from '../process/start-program.ts';
@@ -13,6 +14,10 @@ export interface WorkerProcess extends RunningProgram {
   putPhoto(name: string, bytes: Uint8Array): Promise<void>;
   photoNames(): Promise<string[]>;
   dropPhotos(): Promise<void>;
+  /** Has the alarm ring that delivers events again which no room took. */
+  retryEvents(): Promise<void>;
+  /** Posts to a room in the Worker and returns its answer. */
+  postToRoom(room: string, post: RoomPost): Promise<unknown>;
 }
 
 /** A call without its id. */
@@ -63,6 +68,8 @@ export async function startWorkerProcess(options: WorkerOptions, log?: string): 
     putPhoto: async (name, bytes) => void (await call({ name: 'putPhoto', photo: { name, bytes } })),
     photoNames: async () => asNames(await call({ name: 'photoNames' })),
     dropPhotos: async () => void (await call({ name: 'dropPhotos' })),
+    retryEvents: async () => void (await call({ name: 'retryEvents' })),
+    postToRoom: (room, post) => call({ name: 'postToRoom', room, post }),
   };
 }
 

@@ -112,6 +112,17 @@ export default defineConfig({
         },
       },
       {
+        // The same rules of rooms, with the rooms in the Worker.
+        test: {
+          name: 'worker-rooms',
+          isolate: false,
+          maxWorkers: WORKERS,
+          include: files('party/contract'),
+          globalSetup: ['tests/support/setup/build-once.ts', 'tests/support/setup/start-worker-rooms-once.ts'],
+          ...BOUNDS,
+        },
+      },
+      {
         test: {
           name: 'browser',
           isolate: false,

@@ -9,7 +9,7 @@ import { startRooms } from '../../scripts/lib/product/rooms-server.ts';
 import { reconnectOptions } from '../../web/realtime/member-socket.ts';
 import { openWebSocketFrom } from '../support/product/room-socket.ts';
 import { TEST_SECRETS } from '../support/product/test-secrets.ts';
-import { ORIGIN, type Rooms, roomsFixture } from './rooms-fixture.ts';
+import { ORIGIN, partyKitRooms, type Rooms, roomsFixture } from './rooms-fixture.ts';
 
 vi.mock('../../web/api/call.ts', () => ({ call: () => Promise.reject(new Error('no calls here')) }));
 
@@ -46,7 +46,7 @@ function aPage(room: string) {
   const address = async () => {
     attempts.push(lastTimer);
     const since = seen.length > 0 ? `&since=${seen.at(-1)}` : '';
-    return `ws://${rooms.host}/parties/main/${room}?ticket=${await rooms.ticket({ room })}${since}`;
+    return `${rooms.socketsAt}/${room}?ticket=${await rooms.ticket({ room })}${since}`;
   };
   const socket = new ReconnectingWebSocket(address, null, { ...reconnectOptions(), WebSocket: PageSocket });
   let openings = 0;
@@ -68,7 +68,7 @@ beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'vonk-restart-'));
   port = await freePort();
   running = await start();
-  rooms = roomsFixture({ host: `localhost:${port}` });
+  rooms = roomsFixture(partyKitRooms(`localhost:${port}`));
   vi.stubGlobal('setTimeout', recordTimer);
 });
 afterAll(async () => {

@@ -4,6 +4,7 @@ import { expect, inject } from 'vitest';
 import { HOUR } from '#contract/durations';
 import type { RoomAnswer, RoomPost } from '#contract/realtime';
 import { roomNameOf, signTicket, signTypingPass, type Ticket, type TypingPass } from '#room/tokens';
+import type { RoomAddresses } from '../support/product/room-addresses.ts';
 import { openRoomSocket, type RoomSocket, type SocketClose } from '../support/product/room-socket.ts';
 import { TEST_SECRETS } from '../support/product/test-secrets.ts';
 import { WAIT_TIMEOUT_MS } from '../support/timing/timeouts.ts';
@@ -24,9 +25,15 @@ interface ConnectOptions {
 
 export interface EntryOptions extends Partial<Omit<Ticket, 'origin'>>, ConnectOptions {}
 
-/** Actions on real rooms: by default those that the whole run shares. */
-export function roomsFixture({ host }: { host: string } = { host: inject('roomsHost') }) {
-  const addressOf = (room: string) => `http://${host}/parties/main/${room}`;
+/** The rooms at PartyKit on a host, which take posts at the addresses of their sockets. */
+export const partyKitRooms = (host: string): RoomAddresses => ({
+  sockets: `ws://${host}/parties/main`,
+  posts: `http://${host}/parties/main`,
+});
+
+/** Actions on real rooms: by default those that the whole project of tests shares. */
+export function roomsFixture(addresses: RoomAddresses = inject('roomAddresses')) {
+  const addressOf = (room: string) => `${addresses.posts}/${room}`;
 
   // A new connection for each request: a pooled one may be closed just when it is used.
   const request = (room: string, init: RequestInit, secret: string | null = SECRET) =>
@@ -42,7 +49,7 @@ export function roomsFixture({ host }: { host: string } = { host: inject('roomsH
   }
 
   return {
-    host,
+    socketsAt: addresses.sockets,
     request,
     post,
     memberWithRoom: async () => {
@@ -66,7 +73,7 @@ export function roomsFixture({ host }: { host: string } = { host: inject('roomsH
       if (isHidden) query.set('hidden', '');
       if (since !== undefined) query.set('since', String(since));
       if (connectionId) query.set('_pk', connectionId);
-      return openRoomSocket(`ws://${host}/parties/main/${room}?${query}`, origin);
+      return openRoomSocket(`${addresses.sockets}/${room}?${query}`, origin);
     },
     /**
      * Purges the room and returns the code with which it had closed a socket before. The local runtime closes the connection of a socket

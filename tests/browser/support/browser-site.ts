@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { type Database, openDatabase } from '#db/client';
 import { openBrowser, takeRequestLoops } from '../../support/browser/chromium-pages.ts';
+import { roomsOfThisFile } from '../../support/product/rooms-of-file.ts';
 import { startProduct, type TestProduct } from '../../support/product/test-product.ts';
 import type { TestWorker } from '../../support/product/test-worker.ts';
 import { returnTabs } from './tab-pool.ts';
@@ -28,7 +29,7 @@ const CRON_MS = 20_000;
  * test starts without open pages unless `keepsPages` is set.
  */
 export function browserSite({ keepsPages = false, hasOwnWorker = false } = {}): BrowserSite {
-  const site = browserSiteOf(() => startProduct({ partyHost: inject('roomsHost'), hasOwnWorker }), { keepsPages: keepsPages });
+  const site = browserSiteOf(() => startProduct({ ...roomsOfThisFile(), hasOwnWorker }), { keepsPages: keepsPages });
   const stopped = new AbortController();
   let cron: Promise<void> | undefined;
   beforeAll(() => {

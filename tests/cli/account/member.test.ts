@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#db/client';
 import { saveSetting, settingRows } from '#db/queries/operator/settings';
 import { aMember, aSession, newEmail, PASSWORD } from '../../support/database/factories.ts';
 import { allRows } from '../../support/database/table-rows.ts';
 import { apiClient } from '../../support/product/api-client.ts';
 import { connectToRoom } from '../../support/product/connect-to-room.ts';
+import { roomsOfThisFile } from '../../support/product/rooms-of-file.ts';
 import { startProduct, type TestProduct } from '../../support/product/test-product.ts';
 import { siteCommand, siteCommandsInProcess, succeeded } from '../run-site-command.ts';
 
@@ -12,7 +13,7 @@ let product: TestProduct;
 let db: Database;
 
 beforeAll(async () => {
-  product = await startProduct({ partyHost: inject('roomsHost') });
+  product = await startProduct(roomsOfThisFile());
   db = openDatabase(product.dbUrl);
 });
 

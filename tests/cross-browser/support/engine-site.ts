@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, inject } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
 import { type Database, openDatabase } from '#db/client';
 import { members } from '#db/schema/index';
 import { installedFirefox, installedWebKit } from '../../../scripts/lib/browsers/firefox-and-webkit.ts';
+import { roomsOfThisFile } from '../../support/product/rooms-of-file.ts';
 import { startProduct, type TestProduct } from '../../support/product/test-product.ts';
 import type { Device, Engine, Size } from './browser-engine.ts';
 import { type Firefox, type Preferences, startFirefox } from './firefox.ts';
@@ -41,7 +42,7 @@ function siteIn<E extends Engine>(start: () => Promise<E>, options: SiteOptions 
   beforeAll(async () => {
     const proxy = await startSiteProxy();
     const vars = { SITE_URL: proxy.url, ...options.vars };
-    const [product, engine] = await Promise.all([startProduct({ partyHost: inject('roomsHost'), ...options, vars }), start()]);
+    const [product, engine] = await Promise.all([startProduct({ ...roomsOfThisFile(), ...options, vars }), start()]);
     proxy.target = product.url;
     started = { product, proxy, engine, db: openDatabase(product.dbUrl) };
   });

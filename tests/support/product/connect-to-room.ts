@@ -10,7 +10,7 @@ import type { TestSite } from './test-site.ts';
 export async function connectToRoom(api: ApiClient, origin: string, since?: number): Promise<RoomSocket> {
   const room = await api.get('/api/room.php');
   const query = new URLSearchParams({ ticket: String(room.at('ticket')), ...(since === undefined ? {} : { since: String(since) }) });
-  const socket = openRoomSocket(`ws://${room.at('host')}/parties/main/${room.at('room')}?${query}`, origin);
+  const socket = openRoomSocket(`ws://${room.at('host')}/parties/${room.at('party')}/${room.at('room')}?${query}`, origin);
   if (!(await socket.opened)) throw new Error('the room did not open');
   return socket;
 }

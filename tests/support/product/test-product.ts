@@ -13,6 +13,8 @@ export interface TestProduct {
 interface ProductOptions {
   /** `host:port` of running rooms; without it, posts to rooms fail. */
   readonly partyHost?: string;
+  /** The rooms run in the Worker. */
+  readonly hasRooms?: boolean;
   readonly vars?: Readonly<Record<string, string>>;
   readonly outbound?: string;
   /**
@@ -32,11 +34,11 @@ interface RunningProduct {
  */
 const idleProducts = new Map<string, RunningProduct>();
 
-async function start({ partyHost = UNREACHABLE_HOST, vars = {}, outbound }: ProductOptions): Promise<RunningProduct> {
+async function start({ partyHost = UNREACHABLE_HOST, hasRooms = false, vars = {}, outbound }: ProductOptions): Promise<RunningProduct> {
   await using stack = new AsyncDisposableStack();
   const database = await startDatabase();
   stack.defer(database.stop);
-  const worker = await startWorker({ dbUrl: database.url, partyHost, vars, ...(outbound ? { outbound } : {}) });
+  const worker = await startWorker({ dbUrl: database.url, partyHost, hasRooms, vars, ...(outbound ? { outbound } : {}) });
   stack.move();
   return { database, worker };
 }
@@ -59,8 +61,8 @@ async function end({ database, worker }: RunningProduct): Promise<void> {
  * rows.
  */
 export async function startProduct(options: ProductOptions): Promise<TestProduct> {
-  const { partyHost = UNREACHABLE_HOST, vars = {}, outbound, hasOwnWorker } = options;
-  const key = JSON.stringify([partyHost, Object.entries(vars).sort()]);
+  const { partyHost = UNREACHABLE_HOST, hasRooms = false, vars = {}, outbound, hasOwnWorker } = options;
+  const key = JSON.stringify([hasRooms, partyHost, Object.entries(vars).sort()]);
   const isShared = outbound === undefined && !hasOwnWorker;
   const found = isShared ? idleProducts.get(key) : undefined;
   if (found) idleProducts.delete(key);

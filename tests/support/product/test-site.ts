@@ -22,6 +22,8 @@ interface SiteOptions {
   readonly hasOwnWorker?: boolean;
   /** `host:port` of running rooms; without it, posts to rooms fail. */
   readonly partyHost?: string;
+  /** The rooms run in the Worker. */
+  readonly hasRooms?: boolean;
 }
 
 /** Database and Worker of one test file, started before its first test and stopped after its last. */

@@ -11,6 +11,8 @@ export interface TestWorkerOptions {
   readonly dbUrl: string;
   /** `host:port` of the rooms; without it, posts to rooms fail. */
   readonly partyHost?: string;
+  /** The rooms run in the Worker itself. */
+  readonly hasRooms?: boolean;
   readonly vars?: Readonly<Record<string, string>>;
   /** The variables that the Worker has to do without. */
   readonly without?: readonly string[];
@@ -22,11 +24,13 @@ export interface TestWorkerOptions {
   readonly port?: number;
 }
 
-export interface TestWorker extends Pick<WorkerProcess, 'scheduled' | 'putPhoto' | 'photoNames'> {
+export interface TestWorker extends Pick<WorkerProcess, 'scheduled' | 'putPhoto' | 'photoNames' | 'postToRoom' | 'retryEvents'> {
   readonly url: string;
   /** Restarts the Worker with the present bundle and page files. */
   reload(): Promise<void>;
   stop(): Promise<void>;
+  /** Stops the Worker and its process. */
+  end(): Promise<void>;
   /** The log of this Worker so far. */
   log(): Promise<string>;
   /** Deletes photos and log, so that another test file can use the running Worker. */
@@ -64,6 +68,7 @@ async function takeHost(options: WorkerOptions): Promise<WorkerHost> {
 export async function startWorker({
   dbUrl,
   partyHost = UNREACHABLE_HOST,
+  hasRooms = false,
   vars,
   without = [],
   outbound,
@@ -77,7 +82,7 @@ export async function startWorker({
     ENVIRONMENT: 'development',
     SITE_URL: url,
     DB_URL: dbUrl,
-    PARTY_HOST: partyHost,
+    ...(hasRooms ? { ROOMS: 'worker' } : { ROOMS: 'partykit', PARTY_HOST: partyHost }),
     SETTINGS_TTL_SECONDS: '0',
     ...TEST_SECRETS,
     ...vars,
@@ -89,6 +94,7 @@ export async function startWorker({
     dir: join(dir, 'storage'),
     variables: Object.fromEntries(Object.entries(variables).filter(([name]) => !without.includes(name))),
     ...(outbound ? { outbound } : {}),
+    ...(hasRooms ? { hasRoomPosts: true } : {}),
     ...(pageDir ? { pageDir } : {}),
   };
   const host = await takeHost(options);
@@ -98,11 +104,17 @@ export async function startWorker({
     scheduled: host.process.scheduled,
     putPhoto: host.process.putPhoto,
     photoNames: host.process.photoNames,
+    postToRoom: host.process.postToRoom,
+    retryEvents: host.process.retryEvents,
     reload: () => host.process.reload(options),
     log: async () => (await readLog(host.logFile)).slice(logOffset),
     clearPhotosAndLog: async () => {
       await host.process.dropPhotos();
       logOffset = (await readLog(host.logFile)).length;
+    },
+    end: async () => {
+      await host.process.stop();
+      await rm(dir, { recursive: true, force: true });
     },
     stop: async () => {
       // An idle process does not keep the one that started it from ending, such as a bench.

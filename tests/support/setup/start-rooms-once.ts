@@ -1,13 +1,7 @@
 import type { TestProject } from 'vitest/node';
+import '../product/room-addresses.ts';
 import { startRooms } from '../product/test-rooms.ts';
 import { TEST_SECRETS } from '../product/test-secrets.ts';
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** `host:port` of the rooms that all test files share. They do not disturb each other: every member has a room of their own. */
-    roomsHost: string;
-  }
-}
 
 /** Starts one PartyKit host for the whole run, in the project that comes first: its start takes longer than most test files. */
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
@@ -16,5 +10,6 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
   const host = started ?? rooms?.host ?? '';
   process.env.TEST_ROOMS = host;
   project.provide('roomsHost', host);
+  project.provide('roomAddresses', { sockets: `ws://${host}/parties/main`, posts: `http://${host}/parties/main` });
   return rooms?.stop;
 }

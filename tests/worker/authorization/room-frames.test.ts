@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { beforeAll, inject, vi } from 'vitest';
+import { beforeAll, vi } from 'vitest';
 import { eventOutbox } from '#db/schema/index';
 import { roomConnections } from '../../support/product/connect-to-room.ts';
 import type { RoomSocket } from '../../support/product/room-socket.ts';
+import { roomsOfThisFile } from '../../support/product/rooms-of-file.ts';
 import { WAIT_TIMEOUT_MS } from '../../support/timing/timeouts.ts';
 import { type Column, MET_OWNERS, type MetOwner, type Role } from './access-columns.ts';
 import { accessFixture, type Person } from './access-fixture.ts';
@@ -11,7 +12,7 @@ import { describeRows } from './describe-rows.ts';
 import { act } from './room-events.ts';
 import { ROOM_FRAMES } from './room-frames.ts';
 
-const fixture = accessFixture({}, { partyHost: inject('roomsHost') });
+const fixture = accessFixture({}, roomsOfThisFile());
 const { site } = fixture;
 const openConnection = roomConnections(site);
 const until = (isSo: () => unknown) => vi.waitUntil(isSo, { timeout: WAIT_TIMEOUT_MS, interval: 10 });

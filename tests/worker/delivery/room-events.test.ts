@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { eventOutbox } from '#db/schema/index';
 import { aLike, aMatch, aMember, newId, type TestMember } from '../../support/database/factories.ts';
 import { roomConnections } from '../../support/product/connect-to-room.ts';
 import { openRoomSocket, type RoomSocket } from '../../support/product/room-socket.ts';
+import { roomsOfThisFile } from '../../support/product/rooms-of-file.ts';
 import { testSite } from '../../support/product/test-site.ts';
 
-const site = testSite({}, { partyHost: inject('roomsHost') });
+const site = testSite({}, roomsOfThisFile());
 const { as } = site;
 const connect = roomConnections(site);
 
@@ -172,7 +173,7 @@ describe('the ticket of a room', () => {
     expect(Date.parse(String(room.at('expires_at'))) - Date.now()).toBeLessThanOrEqual(60_000);
     expect(room.at('room')).not.toBe(other.at('room'));
     const connectTo = (name: unknown, origin = site.url) =>
-      openRoomSocket(`ws://${room.at('host')}/parties/main/${name}?ticket=${room.at('ticket')}`, origin);
+      openRoomSocket(`ws://${room.at('host')}/parties/${room.at('party')}/${name}?ticket=${room.at('ticket')}`, origin);
     expect(await connectTo(other.at('room')).opened).toBe(false);
     expect(await connectTo(room.at('room'), 'https://elsewhere.example').opened).toBe(false);
     const first = connectTo(room.at('room'));

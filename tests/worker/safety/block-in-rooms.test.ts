@@ -1,14 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { insertEvents } from '#db/queries/shared/event-outbox';
 import { eventOutbox } from '#db/schema/index';
 import { aMatch, aMember, newId, type TestMember } from '../../support/database/factories.ts';
 import { roomConnections } from '../../support/product/connect-to-room.ts';
 import type { RoomSocket } from '../../support/product/room-socket.ts';
+import { roomsOfThisFile } from '../../support/product/rooms-of-file.ts';
 import { testSite } from '../../support/product/test-site.ts';
 import { safetyCalls } from './safety-fixture.ts';
 
-const site = testSite({}, { partyHost: inject('roomsHost') });
+const site = testSite({}, roomsOfThisFile());
 const { as } = site;
 const { block, unblock, hide } = safetyCalls(as);
 const openConnection = roomConnections(site);

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, inject } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import type { QuotedBlock } from '#contract/quotes';
 import { type Database, openDatabase } from '#db/client';
 import { eventOutbox, pushes } from '#db/schema/index';
@@ -7,6 +7,7 @@ import { aConversation, aMatch, aMember, newId } from '../../../support/database
 import { type ApiClient, apiClient } from '../../../support/product/api-client.ts';
 import { connectToRoom } from '../../../support/product/connect-to-room.ts';
 import type { RoomSocket } from '../../../support/product/room-socket.ts';
+import { roomsOfThisFile } from '../../../support/product/rooms-of-file.ts';
 import { startProduct, type TestProduct } from '../../../support/product/test-product.ts';
 import { startWorker, type TestWorker } from '../../../support/product/test-worker.ts';
 import { type PushBrowser, type PushService, startPushService, TEST_VAPID } from '../../../support/servers/push-service.ts';
@@ -22,7 +23,7 @@ export function pushFixture() {
   const sockets: RoomSocket[] = [];
   beforeAll(async () => {
     const service = await startPushService();
-    const product = await startProduct({ partyHost: inject('roomsHost'), vars: TEST_VAPID, outbound: service.url });
+    const product = await startProduct({ ...roomsOfThisFile(), vars: TEST_VAPID, outbound: service.url });
     const away = await startWorker({ dbUrl: product.dbUrl, vars: TEST_VAPID, outbound: service.url });
     started = { service, product, away, db: openDatabase(product.dbUrl) };
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { card, messageChanged, messageSent } from '../room/event-samples.ts';
-import { enterRoom, randomId, roomsFixture } from './rooms-fixture.ts';
+import { card, messageChanged, messageSent } from '../../room/event-samples.ts';
+import { enterRoom, randomId, roomsFixture } from '../rooms-fixture.ts';
 
 const credits = (amount: number) => ({ type: 'credits.changed' as const, credits: amount });
 const postCredits = (room: string, ...amounts: number[]) => rooms.post(room, { kind: 'events', events: amounts.map(credits) });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { enterRoom, expectOthersWork, randomId, roomsFixture, threeDevices } from './rooms-fixture.ts';
+import { enterRoom, expectOthersWork, roomsFixture, threeDevices } from '../rooms-fixture.ts';
 
 const rooms = roomsFixture();
 const userChanged = { kind: 'events' as const, events: [{ type: 'user.changed' as const }] };
@@ -47,42 +47,4 @@ describe.concurrent('a `since` that no page would send', () => {
       socket.close();
     },
   );
-});
-
-describe.concurrent('a post from outside', () => {
-  it.each([
-    ['without the secret', null],
-    ['with a wrong one', randomId()],
-    ['with the secret of something else', `${randomId()}, Bearer`],
-  ])('%s is refused unread, whatever its size', async (_, secret) => {
-    const { room } = await rooms.memberWithRoom();
-    const socket = await enterRoom(rooms, room);
-    const body = JSON.stringify({ kind: 'purge', filler: 'x'.repeat(4 * MEGABYTE) });
-    // A client that is still sending may get a closed connection instead of the answer.
-    const outcome = await rooms.request(room, { method: 'POST', body }, secret).then(
-      ({ status }) => status,
-      () => 'cut',
-    );
-    expect([401, 'cut']).toContain(outcome);
-    await rooms.post(room, userChanged);
-    expect(await socket.untilFrames(1)).toMatchObject([{ type: 'user.changed', seq: 1 }]);
-    socket.close();
-  });
-
-  it.each([
-    ['nothing', ''],
-    ['bytes', '\u0000\uFFFD'],
-    ['a list', '[]'],
-    ['no room to answer to', JSON.stringify({ kind: 'watch', conversation: randomId(), is_on: true })],
-    ['an id that is none', JSON.stringify({ kind: 'pass.revoked', conversation: '../..' })],
-    ['one bad event among good ones', JSON.stringify({ kind: 'events', events: [{ type: 'user.changed' }, { type: 'typing' }] })],
-    ['eight megabytes of nonsense', JSON.stringify({ kind: 'events', events: 'x'.repeat(8 * MEGABYTE) })],
-  ])('that holds %s is 422 and changes nothing', async (_, body) => {
-    const { room } = await rooms.memberWithRoom();
-    expect((await rooms.request(room, { method: 'POST', body })).status).toBe(422);
-    await rooms.post(room, userChanged);
-    const socket = await enterRoom(rooms, room, { since: 0 });
-    expect(await socket.untilFrames(1)).toMatchObject([{ seq: 1 }]);
-    socket.close();
-  });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RoomPost } from '#contract/realtime';
-import { enterRoom, ORIGIN, roomsFixture } from './rooms-fixture.ts';
+import { enterRoom, ORIGIN, roomsFixture } from '../rooms-fixture.ts';
 
 const userChanged: RoomPost = { kind: 'events', events: [{ type: 'user.changed' }] };
 const rooms = roomsFixture();
@@ -53,41 +53,5 @@ describe('a room opens to', () => {
     await rooms.post(room, userChanged);
     expect(await other?.untilFrames(1)).toMatchObject([{ type: 'user.changed' }]);
     other?.close();
-  });
-});
-
-describe('a post is accepted', () => {
-  it('with the secret, and answered with the sockets of the room', async () => {
-    const { room } = await rooms.memberWithRoom();
-    expect(await rooms.post(room, userChanged)).toEqual({ sockets: 0, viewing: [], is_online: false });
-    expect(await (await rooms.request(room, {})).json()).toEqual({ ok: true });
-  });
-
-  it.each([
-    ['nothing', null],
-    ['another secret', 'another'],
-    ['an empty one', ''],
-  ])('not with %s', async (_, secret) => {
-    const { room } = await rooms.memberWithRoom();
-    expect((await rooms.request(room, { method: 'POST', body: JSON.stringify(userChanged) }, secret)).status).toBe(401);
-    expect((await rooms.request(room, {}, secret)).status).toBe(401);
-  });
-
-  it.each([
-    ['no JSON', '{'],
-    ['an unknown kind', '{"kind":"shout"}'],
-    ['an unknown event', '{"kind":"events","events":[{"type":"user.deleted"}]}'],
-    ['a wrong field', '{"kind":"events","events":[{"type":"credits.changed","credits":"7"}]}'],
-    [
-      'more than a hundred events',
-      JSON.stringify({ kind: 'events', events: Array.from({ length: 101 }, () => ({ type: 'user.changed' })) }),
-    ],
-  ])('not when it holds %s: 422, and nothing is sent', async (_, body) => {
-    const { room } = await rooms.memberWithRoom();
-    const socket = await enterRoom(rooms, room);
-    expect((await rooms.request(room, { method: 'POST', body })).status).toBe(422);
-    await rooms.post(room, userChanged);
-    expect(await socket.untilFrames(1)).toMatchObject([{ type: 'user.changed', seq: 1 }]);
-    socket.close();
   });
 });

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { enterRoom, randomId, roomsFixture } from './rooms-fixture.ts';
+import { enterRoom, randomId, roomsFixture } from '../rooms-fixture.ts';
 
 const rooms = roomsFixture();
 

@@ -14,6 +14,9 @@ function isServiceUrl(address: string): boolean {
   return (protocol === 'https:' || isLocal) && username === '' && password === '';
 }
 
+const isHttpUrl = (address: string): boolean => /^https?:\/\//.test(address) && URL.canParse(address);
+const addressesIn = (list: string): string[] => list.split(/\s+/).filter((address) => address !== '');
+
 const Variables = v.object({
   ENVIRONMENT: v.picklist(['development', 'production'], 'neither development nor production'),
   SITE_URL: v.pipe(
@@ -21,7 +24,15 @@ const Variables = v.object({
     v.transform((url) => new URL(url).origin),
   ),
   DB_URL: address,
-  DB_READ_URL: v.optional(address),
+  // The replicas of DB_URL, in any order.
+  DB_READ_URL: v.optional(
+    v.pipe(
+      text,
+      v.check((list) => addressesIn(list).every(isHttpUrl), 'not addresses separated by spaces'),
+      v.transform(addressesIn),
+    ),
+    '',
+  ),
   DB_TOKEN: v.optional(text),
   PARTY_HOST: v.pipe(text, v.minLength(1, 'empty')),
   PARTY_SECRET: v.pipe(text, v.minLength(32, 'at least 32 characters')),

@@ -25,7 +25,6 @@ const CONCURRENT_ROOMS = 3;
 /** After this many timeouts in a row the rooms count as unreachable, and a run stops posting. */
 const MAX_CONSECUTIVE_TIMEOUTS = 2 * CONCURRENT_ROOMS;
 const SWEEP_ROWS = 100;
-const RESYNC: RoomPost = { kind: 'events', events: [{ type: 'resync' }] };
 
 export interface AddressedEvent {
   readonly to: string;
@@ -63,17 +62,21 @@ export async function postToRoom(env: Env, memberId: string, post: RoomPost): Pr
   return v.parse(RoomAnswer, await response.json());
 }
 
+/** What a post of events tells of the database `db`, which holds what caused them; nothing where the site has no replicas. */
+const bookmarkOf = ({ DB_READ_URL }: Env, { told }: Database) =>
+  DB_READ_URL.length > 0 && told.index !== null ? { bookmark: String(told.index) } : {};
+
 /**
  * The outbox rows of one member as posts to the room, in their order. Consecutive events share a post; any other row is a post of its own.
  */
-function postsOf(rows: readonly EventOutboxRow[]): RoomPost[] {
+function postsOf(rows: readonly EventOutboxRow[], bookmark: ReturnType<typeof bookmarkOf>): RoomPost[] {
   const posts: RoomPost[] = [];
   for (const row of rows) {
     const update = row.event as RoomUpdate;
     const last = posts.at(-1);
     if ('kind' in update) posts.push(update);
     else if (last?.kind === 'events') last.events.push(update);
-    else posts.push({ kind: 'events', events: [update] });
+    else posts.push({ kind: 'events', events: [update], ...bookmark });
   }
   return posts;
 }
@@ -117,12 +120,14 @@ function duePushesOf(env: Env, rows: readonly EventOutboxRow[], answers: Readonl
 const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
 
 /**
- * Delivers committed outbox rows, member by member and in their order. Rows that fail stay for the sweep. Returns the ids of the pushes
+ * Delivers committed outbox rows, member by member and in their order. `db` has written or read them, so that the bookmark of its answers
+ * goes with the events. Rows that fail stay for the sweep. Returns the ids of the pushes
  * that have to be sent now. Throws if the database fails, but not if a room does.
  */
 export async function deliverEvents(env: Env, db: Database, rows: readonly EventOutboxRow[]): Promise<string[]> {
   const byMember = Map.groupBy(rows, (row) => row.memberId);
-  const answers = await postToRooms(env, new Map([...byMember].map(([memberId, memberRows]) => [memberId, postsOf(memberRows)])));
+  const bookmark = bookmarkOf(env, db);
+  const answers = await postToRooms(env, new Map([...byMember].map(([memberId, memberRows]) => [memberId, postsOf(memberRows, bookmark)])));
   const delivered = rows.filter((row) => answers.has(row.memberId));
   const { pushes, newlyPushed } = duePushesOf(env, rows, answers);
   const { writtenPushes, deletedEvents } = await batch(db, {
@@ -133,7 +138,8 @@ export async function deliverEvents(env: Env, db: Database, rows: readonly Event
   const deletedIds = new Set(idsOf(deletedEvents));
   // A block withdrew these while they were being delivered, so the devices that they reached have to ask anew.
   const withdrawn = delivered.filter(({ id }) => !deletedIds.has(id));
-  await postToRooms(env, new Map(withdrawn.map(({ memberId }) => [memberId, [RESYNC]])));
+  const resync: RoomPost = { kind: 'events', events: [{ type: 'resync' }], ...bookmarkOf(env, db) };
+  await postToRooms(env, new Map(withdrawn.map(({ memberId }) => [memberId, [resync]])));
   // A push that was merged into a waiting one goes out with that one.
   const newIds = new Set(idsOf(pushes));
   return idsOf(writtenPushes).filter((id) => newIds.has(id));

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { Bookmark } from './bookmark.ts';
 import { Message, UnreadCounts } from './chat.ts';
 import { Id } from './primitives.ts';
 import { ProfileCard } from './profile.ts';
@@ -40,12 +41,15 @@ export const TransientEvent = v.variant('type', [
 ]);
 export type TransientEvent = v.InferOutput<typeof TransientEvent>;
 
-/** A stored event with its number in the room and its time. */
-const StoredFrame = v.intersect([StoredEvent, v.object({ seq: v.number(), at: v.string() })]);
+/**
+ * A stored event with its number in the room and its time. `bookmark`: a read that carries it is not older than the event. It is missing
+ * where the site has no replicas.
+ */
+const StoredFrame = v.intersect([StoredEvent, v.object({ seq: v.number(), at: v.string(), bookmark: v.optional(Bookmark) })]);
 export type StoredFrame = v.InferOutput<typeof StoredFrame>;
 
 /** One frame from a room to a device. */
-export const RoomFrame = v.union([StoredFrame, TransientEvent]);
+export const RoomFrame = v.union([StoredFrame, v.intersect([TransientEvent, v.object({ bookmark: v.optional(Bookmark) })])]);
 export type RoomFrame = v.InferOutput<typeof RoomFrame>;
 
 /** One frame from a device to its own room, besides the plain text `ping`. */
@@ -59,8 +63,12 @@ export type ClientFrame = v.InferOutput<typeof ClientFrame>;
 
 /** What the Worker and other rooms may post to a room. */
 export const RoomPost = v.variant('kind', [
-  // Events for this member's devices.
-  v.object({ kind: v.literal('events'), events: v.pipe(v.array(v.union([StoredEvent, TransientEvent])), v.maxLength(100)) }),
+  // Events for this member's devices. `bookmark`: how far the database was when it held their causes.
+  v.object({
+    kind: v.literal('events'),
+    events: v.pipe(v.array(v.union([StoredEvent, TransientEvent])), v.maxLength(100)),
+    bookmark: v.optional(Bookmark),
+  }),
   // Typing passes of this conversation made until now are no longer valid.
   v.object({ kind: v.literal('pass.revoked'), conversation: Id }),
   // Passes made until now, of any conversation, no longer show this member's presence to others.

@@ -1,10 +1,10 @@
 import { type Client, type InArgs, type InStatement, LibsqlError } from '@libsql/client/web';
 import type { BatchItem } from 'drizzle-orm/batch';
 import { drizzle } from 'drizzle-orm/libsql/web';
-import { openHranaClient } from './hrana-client.ts';
+import { type DatabaseAddress, openHranaClient, type RunSteps, runSteps } from './hrana-client.ts';
 
 /** Time limit of one round trip in ms: more than the 5 s after which sqld takes the write lock away from a client that does not release it. */
-const REQUEST_TIMEOUT_MS = 8_000;
+export const REQUEST_TIMEOUT_MS = 8_000;
 /** Pause before the next try while the database is locked, in ms; it doubles with every try up to the maximum. */
 const FIRST_RETRY_MS = 40;
 const MAX_RETRY_MS = 400;
@@ -37,16 +37,36 @@ function withLockRetries(client: Client, tripMs: number): Client {
   return client;
 }
 
+/** The highest replication index that the answers of a database have told; null before the first one, and if its server tells none. */
+export interface Told {
+  index: number | null;
+}
+
+/** Notes what an answer has told. Answers of requests at the same time may come in any order. */
+export function noteTold(told: Told, index: number | null): void {
+  if (index !== null) told.index = Math.max(told.index ?? 0, index);
+}
+
+/** A database whose requests go out by `run`, which notes in `told` what the answers tell. */
+export const databaseOver = (address: DatabaseAddress, told: Told, run: RunSteps) =>
+  Object.assign(drizzle({ client: withLockRetries(openHranaClient(address, run), address.tripMs), casing: 'snake_case' }), { told });
+
+export type Database = ReturnType<typeof databaseOver>;
+
 /**
  * Opens the database over http(s). A round trip that takes longer than `tripMs` fails. Opening is cheap and is done once for each request
  * (docs/decisions/0005-keep-sql-in-one-layer-and-one-batch-per-step.md).
  */
-export function openDatabase(url: string, authToken?: string, tripMs = REQUEST_TIMEOUT_MS) {
-  const client = withLockRetries(openHranaClient({ url, authToken, tripMs }), tripMs);
-  return drizzle({ client, casing: 'snake_case' });
+export function openDatabase(url: string, authToken?: string, tripMs = REQUEST_TIMEOUT_MS): Database {
+  const address = { url, authToken, tripMs };
+  const told: Told = { index: null };
+  return databaseOver(address, told, async (steps) => {
+    const { results, index } = await runSteps(address, steps);
+    noteTold(told, index);
+    return results;
+  });
 }
 
-export type Database = ReturnType<typeof openDatabase>;
 export type Statement = BatchItem<'sqlite'>;
 /** A statement of a batch. A request that does not need one passes null and gets no rows for it. */
 export type OptionalStatement = Statement | null;

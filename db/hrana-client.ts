@@ -7,6 +7,8 @@ export interface DatabaseAddress {
   readonly authToken: string | undefined;
   /** Time limit of one round trip in ms. */
   readonly tripMs: number;
+  /** For how long (ms) a stream is used; without one as long as it is not idle. */
+  readonly maxStreamAgeMs?: number;
 }
 
 type Value = { readonly type: 'null' } | { readonly type: 'float'; readonly value: number } | EncodedValue;
@@ -26,20 +28,31 @@ interface StatementError {
   readonly code?: string;
 }
 /** What the steps of a batch gave; a step that did not run has neither rows nor an error. */
-interface StepResults {
+export interface StepResults {
   readonly step_results: readonly (StatementRows | null)[];
   readonly step_errors: readonly (StatementError | null)[];
+  /** The number of the last frame of the replication log at the end of the batch, as decimal digits. */
+  readonly replication_index?: string | number | null;
+}
+/** What the steps of a request gave, and the replication index that the server told with it; null if it told none. */
+export interface StepAnswer {
+  readonly results: StepResults;
+  readonly index: number | null;
 }
 type RequestResult =
   | { readonly type: 'ok'; readonly response: { readonly result: StepResults; readonly is_autocommit?: boolean } }
   | { readonly type: 'error'; readonly error: StatementError };
+interface Batch {
+  readonly steps: readonly Step[];
+  readonly replication_index?: string;
+}
 interface PipelineAnswer {
   readonly baton: string | null;
   readonly base_url: string | null;
   readonly results: readonly RequestResult[];
 }
 
-interface Step {
+export interface Step {
   readonly condition?: unknown;
   readonly stmt: { readonly sql: string; readonly args: readonly Value[]; readonly want_rows: true };
 }
@@ -86,15 +99,19 @@ function resultSetOf({ cols, rows, affected_row_count, last_insert_rowid }: Stat
 }
 
 const WRITE = /^\s*(insert|update|delete)\b/i;
+
+/** Whether a step changes rows, as far as its first word tells. */
+export const isWrite = ({ stmt }: Step): boolean => WRITE.test(stmt.sql);
+
 /** A statement that is only explained does not run. */
 const ASKS_FOR_CHANGES = /^(?!\s*explain\b)[\s\S]*\bchanges\(\)/i;
 
 /** Throws if a statement asks for the rows that a write has changed, and none is before it: it would get those of an earlier request. */
 function assertOwnChanges(steps: readonly Step[]): void {
   let hasWritten = false;
-  for (const { stmt } of steps) {
-    if (!hasWritten && ASKS_FOR_CHANGES.test(stmt.sql)) throw new Error('changes() has no write before it in its batch');
-    hasWritten ||= WRITE.test(stmt.sql);
+  for (const step of steps) {
+    if (!hasWritten && ASKS_FOR_CHANGES.test(step.stmt.sql)) throw new Error('changes() has no write before it in its batch');
+    hasWritten ||= isWrite(step);
   }
 }
 
@@ -132,11 +149,11 @@ function transactionResults({ step_results, step_errors }: StepResults, count: n
   });
 }
 
-/** Sends steps on a stream, or on one that closes with its answer. */
+/** Sends a batch on a stream, or on one that closes with its answer. */
 function post(
   { url, authToken, tripMs }: DatabaseAddress,
-  stream: Pick<TakenStream, 'baton' | 'serverUrl'> | null,
-  steps: readonly Step[],
+  stream: Pick<TakenStream, 'baton' | 'serverUrl' | 'isLast'> | null,
+  batch: Batch,
 ) {
   return fetch(`${(stream?.serverUrl ?? url).replace(/\/$/, '')}/v3/pipeline`, {
     method: 'POST',
@@ -148,7 +165,7 @@ function post(
     },
     body: JSON.stringify({
       baton: stream?.baton ?? null,
-      requests: [{ type: 'batch', batch: { steps } }, { type: stream ? 'get_autocommit' : 'close' }],
+      requests: [{ type: 'batch', batch }, { type: stream && !stream.isLast ? 'get_autocommit' : 'close' }],
     }),
     signal: AbortSignal.timeout(tripMs),
   });
@@ -157,16 +174,26 @@ function post(
 /** Whether a server refused the name of a stream, because it has closed it or has been started anew. It has run no step then. */
 const isStreamUnknown = ({ status }: Response): boolean => status === 400 || status === 404 || status === 410;
 
-/** Runs steps in one round trip. A stream that the server has closed costs a second one. */
-async function run(address: DatabaseAddress, steps: readonly Step[]): Promise<StepResults> {
-  assertOwnChanges(steps);
-  const stream = takeStream(address.url, address.tripMs);
+/** The index that a server told; null for none, and for a text that is no number. */
+function indexIn({ replication_index }: StepResults): number | null {
+  const index = Number(replication_index ?? Number.NaN);
+  return Number.isSafeInteger(index) && index >= 0 ? index : null;
+}
+
+/**
+ * Runs steps in one round trip. A stream that the server has closed costs a second one. With `wanted` a replica waits until it has got to
+ * this replication index, or until `tripMs` are over. Throws a LibsqlError if the server refuses the request, and what `fetch` throws.
+ */
+export async function runSteps(address: DatabaseAddress, steps: readonly Step[], wanted = 0): Promise<StepAnswer> {
+  // The protocol writes numbers of 64 bits as texts.
+  const batch: Batch = { steps, ...(wanted > 0 ? { replication_index: String(wanted) } : {}) };
+  const stream = takeStream(address.url, address.tripMs, address.maxStreamAgeMs);
   let isStreamUsable = false;
   try {
-    let response = await post(address, stream, steps);
+    let response = await post(address, stream, batch);
     if (stream?.baton && isStreamUnknown(response)) {
       await response.body?.cancel();
-      response = await post(address, { baton: null, serverUrl: address.url }, steps);
+      response = await post(address, { baton: null, serverUrl: address.url, isLast: stream.isLast }, batch);
     }
     if (!response.ok) throw new LibsqlError(`the server answered ${response.status}: ${await response.text()}`, 'SERVER_ERROR');
     const { baton, base_url, results } = (await response.json()) as PipelineAnswer;
@@ -178,33 +205,43 @@ async function run(address: DatabaseAddress, steps: readonly Step[]): Promise<St
     }
     if (!ran) throw new LibsqlError('the answer holds no result', 'HRANA_PROTO_ERROR');
     if (ran.type === 'error') throw new LibsqlError(ran.error.message, ran.error.code ?? 'UNKNOWN');
-    return ran.response.result;
+    return { results: ran.response.result, index: indexIn(ran.response.result) };
   } finally {
     if (!isStreamUsable) stream?.drop();
   }
 }
 
+/** Runs the steps of one request on a server. Throws as `runSteps` does. */
+export type RunSteps = (steps: readonly Step[]) => Promise<StepResults>;
+
 /**
  * A client of a libSQL server whose `execute` and `batch` use streams that stay open between requests, because opening one takes the server
  * about a millisecond (docs/decisions/0076-keep-database-streams-open.md). Both throw a LibsqlError with the code of the server, and
- * what `fetch` throws.
+ * what `fetch` throws. `run` may choose another server for a request.
  */
-export function openHranaClient(address: DatabaseAddress): Client {
+export function openHranaClient(
+  address: DatabaseAddress,
+  run: RunSteps = async (steps) => (await runSteps(address, steps)).results,
+): Client {
   const { url, authToken, tripMs } = address;
+  const checkAndRun: RunSteps = async (steps) => {
+    assertOwnChanges(steps);
+    return run(steps);
+  };
   const client = createClient({
     url,
     fetch: (request: Request) => fetch(request, { signal: AbortSignal.timeout(tripMs) }),
     ...(authToken ? { authToken } : {}),
   });
   client.execute = async (statement: InStatement) => {
-    const { step_results, step_errors } = await run(address, [stepOf(statement)]);
+    const { step_results, step_errors } = await checkAndRun([stepOf(statement)]);
     const [[rows], [error]] = [step_results, step_errors];
     if (!rows) throw new LibsqlError(error?.message ?? 'the answer holds no rows', error?.code ?? 'HRANA_PROTO_ERROR');
     return resultSetOf(rows);
   };
   client.batch = async (statements) => {
     const listed = statements.map((statement) => (Array.isArray(statement) ? { sql: statement[0], args: statement[1] ?? [] } : statement));
-    return transactionResults(await run(address, transactionOf(listed)), listed.length);
+    return transactionResults(await checkAndRun(transactionOf(listed)), listed.length);
   };
   return client;
 }

@@ -9,6 +9,7 @@ interface Stream {
   baton: string | null;
   /** The server that holds the stream, which may be another one than was asked first. */
   serverUrl: string;
+  readonly openedAt: number;
   isBusy: boolean;
   /** When it counts as closed (ms). That holds for a busy one, too, because a request that is aborted never gives its stream back. */
   closesAt: number;
@@ -18,6 +19,8 @@ interface Stream {
 export interface TakenStream {
   readonly baton: string | null;
   readonly serverUrl: string;
+  /** The stream has reached its greatest age, so that this request has to close it. */
+  readonly isLast: boolean;
   giveBack(baton: string, serverUrl: string | null): void;
   drop(): void;
 }
@@ -25,19 +28,23 @@ export interface TakenStream {
 /** The open streams of this isolate, by the URL of their database. They hold nothing of any request. */
 const openStreams = new Map<string, Set<Stream>>();
 
-/** A free stream to a database, for a request of at most `tripMs`; null if as many as may be open are in use. */
-export function takeStream(databaseUrl: string, tripMs: number): TakenStream | null {
+/**
+ * A free stream to a database, for a request of at most `tripMs`; null if as many as may be open are in use. One that is older than `maxAgeMs`
+ * serves one more request.
+ */
+export function takeStream(databaseUrl: string, tripMs: number, maxAgeMs = Infinity): TakenStream | null {
   const now = Date.now();
   const streams = openStreams.get(databaseUrl) ?? new Set<Stream>();
   openStreams.set(databaseUrl, streams);
   for (const stream of streams) if (stream.closesAt <= now) streams.delete(stream);
   const free = [...streams].find(({ isBusy }) => !isBusy);
   if (!free && streams.size >= MAX_OPEN_STREAMS) return null;
-  const stream = free ?? { baton: null, serverUrl: databaseUrl, isBusy: true, closesAt: 0 };
+  const stream = free ?? { baton: null, serverUrl: databaseUrl, openedAt: now, isBusy: true, closesAt: 0 };
   streams.add(Object.assign(stream, { isBusy: true, closesAt: now + tripMs + STREAM_IDLE_MS }));
   return {
     baton: stream.baton,
     serverUrl: stream.serverUrl,
+    isLast: now - stream.openedAt >= maxAgeMs,
     giveBack: (baton, serverUrl) =>
       Object.assign(stream, { baton, serverUrl: serverUrl ?? stream.serverUrl, isBusy: false, closesAt: Date.now() + STREAM_IDLE_MS }),
     drop: () => streams.delete(stream),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { DAY } from '#contract/durations';
+import { DAY, MINUTE } from '#contract/durations';
 import { type StoredEvent, type StoredFrame, TransientEvent } from '#contract/realtime';
 import { CLOSE_SESSION_ENDED, type RoomContext, type RoomState, type Socket } from './state.ts';
 import { TICKET_MS } from './tokens.ts';
@@ -21,9 +21,23 @@ export const isOutdated = ({ at }: StoredFrame, now: number) => now - Date.parse
 /** Whether a stored event is too old to be sent, as after a check that came late. */
 export const isExpired = ({ at }: StoredFrame, now: number) => now - Date.parse(at) >= EVENT_RETENTION_MS;
 
+/** For so long (ms) a lower bookmark counts as that of a post that was overtaken; after it, as that of a database that was restored. */
+const BOOKMARK_KEPT_MS = MINUTE;
+
+/** Keeps the bookmark of a post. Posts of the same time may come in any order, so that the highest one stays for a minute. */
+export function noteBookmark(context: RoomContext, index: string | undefined): void {
+  const { room, now } = context;
+  if (index === undefined) return;
+  const isOvertaken = room.bookmark !== null && Number(index) < Number(room.bookmark.index) && now - room.bookmark.at < BOOKMARK_KEPT_MS;
+  if (!isOvertaken) context.room = { ...room, bookmark: { index, at: now } };
+}
+
+/** The bookmark of the room, as a field of a frame. */
+export const bookmarkOf = ({ bookmark }: RoomState) => (bookmark ? { bookmark: bookmark.index } : {});
+
 /** Numbers an event, stores it for replay and sends it to every device. */
 function storeAndSend(context: RoomContext, event: StoredEvent): void {
-  const frame = { ...event, seq: context.room.seq + 1, at: new Date(context.now).toISOString() };
+  const frame = { ...event, seq: context.room.seq + 1, at: new Date(context.now).toISOString(), ...bookmarkOf(context.room) };
   const expiryCheckAt = context.room.expiryCheckAt ?? context.now + EXPIRY_CHECK_MS;
   context.room = { ...context.room, seq: frame.seq, keptAt: context.now, expiryCheckAt };
   context.store(frame);
@@ -85,8 +99,10 @@ const isRecipient = (event: TransientEvent, { state: { session, viewing } }: Soc
 /** Relays an event to this member's devices. The end of a session also closes its sockets and makes its unused tickets invalid. */
 export function handleEvent(context: RoomContext, event: StoredEvent | TransientEvent): void {
   if (!v.is(TransientEvent, event)) return handleStoredEvent(context, event);
+  // Typing and presence come from other rooms, and no page reads anything for them.
+  const frame = event.type === 'resync' || event.type === 'session.ended' ? { ...event, ...bookmarkOf(context.room) } : event;
   for (const socket of context.sockets.filter((candidate) => isRecipient(event, candidate))) {
-    socket.send(JSON.stringify(event));
+    socket.send(JSON.stringify(frame));
     if (event.type === 'session.ended') socket.close(...CLOSE_SESSION_ENDED);
   }
   if (event.type === 'session.ended')

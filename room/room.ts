@@ -1,5 +1,5 @@
 import type { RoomAnswer, RoomPost, StoredFrame } from '#contract/realtime';
-import { EXPIRY_CHECK_MS, flushBadge, handleEvent, isExpired } from './events.ts';
+import { bookmarkOf, EXPIRY_CHECK_MS, flushBadge, handleEvent, isExpired, noteBookmark } from './events.ts';
 import {
   handleHidden,
   isLive,
@@ -55,7 +55,7 @@ export function admit(context: RoomContext, socket: Socket<unknown>, { ticket, s
   updatePresence(context);
   const isIncomplete = missed.length !== room.seq - (since ?? 0) || missed.some((frame) => isExpired(frame, now));
   const isGap = since === null ? room.keptAt > now - loadStartedMsAgo : isIncomplete;
-  for (const frame of isGap ? [{ type: 'resync' }] : missed) socket.send(JSON.stringify(frame));
+  for (const frame of isGap ? [{ type: 'resync', ...bookmarkOf(room) }] : missed) socket.send(JSON.stringify(frame));
 }
 
 /** Handles the loss of a socket. `departed`: its state before that. */
@@ -99,7 +99,10 @@ export function handleExpiryCheck(context: RoomContext, left: number): void {
 /** Handles a post of the Worker or of another room. */
 export function handlePost(context: RoomContext, post: RoomPost): void {
   updatePresence(context);
-  if (post.kind === 'events') for (const event of post.events) handleEvent(context, event);
+  if (post.kind === 'events') {
+    noteBookmark(context, post.bookmark);
+    for (const event of post.events) handleEvent(context, event);
+  }
   if (post.kind === 'watch') setWatcher(context, post);
   if (post.kind === 'presence.revoked') revokePresence(context);
   if (post.kind === 'forget') context.deleteEvents((frame) => 'profile' in frame && frame.profile.id === post.profile);

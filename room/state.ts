@@ -37,6 +37,8 @@ export interface RoomState {
   readonly badgesHeldUntil: number;
   /** The badge count to be sent then; null if none was held back. */
   readonly heldBadge: Extract<StoredEvent, { type: 'badge.changed' }> | null;
+  /** The highest bookmark that came with events, and when it came; null without one. */
+  readonly bookmark: { readonly index: string; readonly at: number } | null;
 }
 /** The state of a room that nobody has opened yet, and of one that was emptied. */
 export const NEW_ROOM: RoomState = {
@@ -55,6 +57,7 @@ export const NEW_ROOM: RoomState = {
   site: '',
   badgesHeldUntil: 0,
   heldBadge: null,
+  bookmark: null,
 };
 
 /** Code and reason for closing a socket whose ticket is missing, used or invalid; one whose session has ended; one of a room that has moved. */

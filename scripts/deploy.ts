@@ -14,7 +14,7 @@ const FIRST_DEPLOY_STEPS = `Before the first deploy:
   wrangler r2 bucket create vonk-photos
   wrangler secret put SITE_URL              https://…, the address of the site
   wrangler secret put DB_URL                the primary libSQL database, https
-  wrangler secret put DB_READ_URL           its nearest replica, if there is one
+  wrangler secret put DB_READ_URL           its replicas, if there are any
   wrangler secret put DB_TOKEN              the token of both
   wrangler secret put MAIL_FROM             Name <address>, whom mails come from
   wrangler secret put MAIL_URL              smtps://name:password@host, or https://:key@host/path (worker/platform/mail/http-driver.ts);

@@ -60,6 +60,34 @@ test('requests at the same time use a stream each, of which eight stay open', as
   expect(requests).toEqual([{ isNewStream: false, isKeptOpen: true }]);
 });
 
+test('a stream that has reached its greatest age serves one more request, which closes it', async () => {
+  // Streams are kept by address, so that this one has none from other tests.
+  const client = openHranaClient({ ...address, url: address.url.replace('127.0.0.1', 'localhost'), maxStreamAgeMs: 0 });
+  for (let i = 0; i < 3; i += 1) expect((await client.execute({ sql: 'select ? as n', args: [i] })).rows[0]?.n).toBe(i);
+  expect(requests).toEqual([
+    { isNewStream: true, isKeptOpen: false },
+    { isNewStream: true, isKeptOpen: false },
+    { isNewStream: true, isKeptOpen: false },
+  ]);
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    requests = [];
+    const aging = openHranaClient({ ...address, url: address.url.replace('127.0.0.1', 'localhost'), maxStreamAgeMs: 1_000 });
+    for (let i = 0; i < 4; i += 1) {
+      await aging.execute('select 1');
+      vi.setSystemTime(Date.now() + 600);
+    }
+    expect(requests).toEqual([
+      { isNewStream: true, isKeptOpen: true },
+      { isNewStream: false, isKeptOpen: true },
+      { isNewStream: false, isKeptOpen: false },
+      { isNewStream: true, isKeptOpen: true },
+    ]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('a transaction that fails is undone, names its statement, and leaves the stream usable', async () => {
   const client = openHranaClient(address);
   const insert = { sql: 'insert into settings (key, value) values (?, ?)', args: ['name', 'Twice'] };

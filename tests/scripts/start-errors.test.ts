@@ -12,6 +12,7 @@ test.each([
   [{ PORT: 'abc' }, 'PORT must be a whole number from 1 to 65535, not "abc".'],
   [{ DEMO_MEMBERS: '-1' }, 'DEMO_MEMBERS must be a whole number from 0 to 10000000, not "-1".'],
   [{ DB_URL: 'libsql:nowhere' }, 'DB_URL must be an http(s) address, not "libsql:nowhere".'],
+  [{ DB_READ_URL: 'http://a http//b' }, 'DB_READ_URL must be an http(s) address, not "http//b".'],
   [{ SITE_URL: 'vonk.example' }, 'SITE_URL must be an http(s) address, not "vonk.example".'],
   [{ PARTY_HOST: 'http://a' }, 'PARTY_HOST must be host or host:port, not "http://a".'],
   [{ PORT: '1999' }, 'PORT and PARTY_PORT are both 1999; each needs its own port.'],

@@ -1,8 +1,10 @@
 import * as v from 'valibot';
+import { BOOKMARK_HEADER } from '#contract/bookmark';
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint';
 import type { ErrorCode, FieldCode } from '#contract/errors';
 import { ErrorBody } from '#contract/errors';
 import { boot } from '../boot/boot.ts';
+import { bookmarkHeaders, noteAnswerBookmark } from './bookmark.ts';
 import { endpointUrl } from './endpoint-url.ts';
 import { trackWrite } from './pending-writes.ts';
 import { recordReachability } from './reachability.ts';
@@ -70,26 +72,30 @@ export async function call<E extends Endpoint>(
   });
 }
 
-/** Headers of every request: the build of this page, its host, and whether it is hidden. */
+/** Headers of every request: the build of this page, its host, whether it is hidden, and how far it has seen the database. */
 export const pageHeaders = (): Record<string, string> => ({
   'X-App-Package': `vonk-web/${boot.build}`,
   'X-Original-Host': location.host,
   ...(document.visibilityState === 'hidden' ? { 'X-Page-Hidden': '1' } : {}),
+  ...bookmarkHeaders(),
 });
 
 async function send(endpoint: Endpoint, input: unknown, signal: AbortSignal | undefined): Promise<Response> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
-  const headers = new Headers(pageHeaders());
+  const ownHeaders = pageHeaders();
+  const headers = new Headers(ownHeaders);
   const hasBody = endpoint.method !== 'GET';
   if (hasBody) headers.set('Content-Type', 'application/json');
   try {
-    const response = fetch(endpointUrl(endpoint, input), {
+    const sending = fetch(endpointUrl(endpoint, input), {
       method: endpoint.method,
       headers,
       body: hasBody ? JSON.stringify(input) : null,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
-    return await (hasBody ? trackWrite(response) : response);
+    const response = await (hasBody ? trackWrite(sending) : sending);
+    noteAnswerBookmark(ownHeaders, response.headers.get(BOOKMARK_HEADER));
+    return response;
   } catch (cause) {
     if (signal?.aborted) throw cause;
     recordReachability(false);

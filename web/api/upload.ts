@@ -1,4 +1,6 @@
+import { BOOKMARK_HEADER } from '#contract/bookmark';
 import type { Endpoint, OutputOf } from '#contract/endpoint';
+import { noteAnswerBookmark } from './bookmark.ts';
 import { answerOrThrow, CallError, pageHeaders } from './call.ts';
 import { endpointUrl } from './endpoint-url.ts';
 import { trackWrite } from './pending-writes.ts';
@@ -19,13 +21,15 @@ export function upload<E extends Endpoint>(endpoint: E, file: File, { onProgress
   const fail = () => reject(new CallError({ code: 'offline' }));
   const abort = () => request.abort();
   request.open(endpoint.method, endpointUrl(endpoint, {}));
-  for (const [name, value] of Object.entries(pageHeaders())) request.setRequestHeader(name, value);
+  const ownHeaders = pageHeaders();
+  for (const [name, value] of Object.entries(ownHeaders)) request.setRequestHeader(name, value);
   request.timeout = TIMEOUT_MS;
   request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
   request.onerror = fail;
   request.ontimeout = fail;
   request.onabort = () => reject(signal?.reason);
   request.onload = () => {
+    noteAnswerBookmark(ownHeaders, request.getResponseHeader(BOOKMARK_HEADER));
     try {
       const retryAfter = request.getResponseHeader('Retry-After');
       resolve(answerOrThrow(endpoint, { status: request.status, body: jsonOf(request), retryAfter }));

@@ -2,6 +2,7 @@ import ReconnectingWebSocket from 'partysocket/ws';
 import * as v from 'valibot';
 import { getRoom } from '#contract/chat';
 import { type ClientFrame, HEARTBEAT_SECONDS, RoomFrame } from '#contract/realtime';
+import { noteBookmark } from '../api/bookmark.ts';
 import { call } from '../api/call.ts';
 import { socketInternals } from './member-events.ts';
 
@@ -71,6 +72,8 @@ const isDuplicate = (frame: RoomFrame) => 'seq' in frame && roomPosition !== nul
 function receive(data: unknown): void {
   const frame = frameOf(data);
   if (!frame || isDuplicate(frame)) return;
+  // Before anything is read because of the event.
+  noteBookmark(frame.bookmark);
   if (frame.type === 'resync' && roomPosition) roomPosition = { ...roomPosition, seq: 0 };
   if (recordSeq(frame)) socketInternals.deliver({ type: 'resync' });
   socketInternals.deliver(frame);

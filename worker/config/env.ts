@@ -15,6 +15,9 @@ function isServiceUrl(address: string): boolean {
   return (protocol === 'https:' || isLocal) && username === '' && password === '';
 }
 
+const isHttpUrl = (address: string): boolean => /^https?:\/\//.test(address) && URL.canParse(address);
+const addressesIn = (list: string): string[] => list.split(/\s+/).filter((address) => address !== '');
+
 /** Where the rooms of members run. */
 const ROOM_HOSTS = ['partykit', 'worker'] as const;
 export type RoomHostName = (typeof ROOM_HOSTS)[number];
@@ -26,7 +29,15 @@ const Variables = v.object({
     v.transform((url) => new URL(url).origin),
   ),
   DB_URL: address,
-  DB_READ_URL: v.optional(address),
+  // The replicas of DB_URL, in any order.
+  DB_READ_URL: v.optional(
+    v.pipe(
+      text,
+      v.check((list) => addressesIn(list).every(isHttpUrl), 'not addresses separated by spaces'),
+      v.transform(addressesIn),
+    ),
+    '',
+  ),
   DB_TOKEN: v.optional(text),
   // Where the rooms of members run: in the Worker itself, or at PartyKit, which needs the two variables below.
   ROOMS: v.optional(v.picklist(ROOM_HOSTS, 'neither partykit nor worker'), 'partykit'),

@@ -28,7 +28,6 @@ const FIRST_RETRY_MS = 2_000;
 const MAX_RETRY_MS = 64_000;
 /** The Durable Object whose alarm delivers them. */
 const RETRY_OBJECT = 'events';
-const RESYNC: RoomPost = { kind: 'events', events: [{ type: 'resync' }] };
 
 export interface AddressedEvent {
   readonly to: string;
@@ -51,17 +50,21 @@ export const writeEvents = (db: Database, events: readonly AddressedEvent[], now
     events.map(({ to, event }) => eventOutboxRow(to, event, now)),
   );
 
+/** What a post of events tells of the database `db`, which holds what caused them; nothing where the site has no replicas. */
+const bookmarkOf = ({ DB_READ_URL }: Env, { told }: Database) =>
+  DB_READ_URL.length > 0 && told.index !== null ? { bookmark: String(told.index) } : {};
+
 /**
  * The outbox rows of one member as posts to the room, in their order. Consecutive events share a post; any other row is a post of its own.
  */
-function postsOf(rows: readonly EventOutboxRow[]): RoomPost[] {
+function postsOf(rows: readonly EventOutboxRow[], bookmark: ReturnType<typeof bookmarkOf>): RoomPost[] {
   const posts: RoomPost[] = [];
   for (const row of rows) {
     const update = row.event as RoomUpdate;
     const last = posts.at(-1);
     if ('kind' in update) posts.push(update);
     else if (last?.kind === 'events') last.events.push(update);
-    else posts.push({ kind: 'events', events: [update] });
+    else posts.push({ kind: 'events', events: [update], ...bookmark });
   }
   return posts;
 }
@@ -119,13 +122,14 @@ async function scheduleRetry(env: Env, time: number): Promise<void> {
 }
 
 /**
- * Delivers committed outbox rows, member by member and in their order. Rows that fail stay: with rooms in the Worker an alarm delivers them
- * seconds later, else the sweep does. Returns the ids of the pushes that have to be sent now. Throws if the database fails, but not if a
- * room does.
+ * Delivers committed outbox rows, member by member and in their order. `db` has written or read them, so that the bookmark of its answers
+ * goes with the events. Rows that fail stay: with rooms in the Worker an alarm delivers them seconds later, else the sweep does. Returns the
+ * ids of the pushes that have to be sent now. Throws if the database fails, but not if a room does.
  */
 export async function deliverEvents(env: Env, db: Database, rows: readonly EventOutboxRow[]): Promise<string[]> {
   const byMember = Map.groupBy(rows, (row) => row.memberId);
-  const answers = await postToRooms(env, new Map([...byMember].map(([memberId, memberRows]) => [memberId, postsOf(memberRows)])));
+  const bookmark = bookmarkOf(env, db);
+  const answers = await postToRooms(env, new Map([...byMember].map(([memberId, memberRows]) => [memberId, postsOf(memberRows, bookmark)])));
   const delivered = rows.filter((row) => answers.has(row.memberId));
   const { pushes, newlyPushed } = duePushesOf(env, rows, answers);
   const now = Date.now();
@@ -141,7 +145,8 @@ export async function deliverEvents(env: Env, db: Database, rows: readonly Event
   const deletedIds = new Set(idsOf(deletedEvents));
   // A block withdrew these while they were being delivered, so the devices that they reached have to ask anew.
   const withdrawn = delivered.filter(({ id }) => !deletedIds.has(id));
-  await postToRooms(env, new Map(withdrawn.map(({ memberId }) => [memberId, [RESYNC]])));
+  const resync: RoomPost = { kind: 'events', events: [{ type: 'resync' }], ...bookmarkOf(env, db) };
+  await postToRooms(env, new Map(withdrawn.map(({ memberId }) => [memberId, [resync]])));
   // A push that was merged into a waiting one goes out with that one.
   const newIds = new Set(idsOf(pushes));
   return idsOf(writtenPushes).filter((id) => newIds.has(id));

@@ -63,8 +63,12 @@ export interface KnownDevicePort {
 
 /** What a use case may use. `now` is the same time for the whole request, in milliseconds. */
 export interface Context {
+  /** The primary, for writing and for what must be read as it is at this moment. */
   readonly db: Database;
-  /** The nearest replica, for reading only; the primary for a few seconds after this browser has written something. */
+  /**
+   * For reading only: the nearest replica that has all that the sender has seen, else the primary. The same object as `db` if the site has no
+   * replicas (docs/decisions/0088-read-replicas-by-a-bookmark.md).
+   */
   readonly readDb: Database;
   readonly env: Env;
   readonly settings: Settings;

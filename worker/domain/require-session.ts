@@ -41,13 +41,20 @@ export async function verifySession<const S extends Statements>(
   const { credential } = ctx.session;
   if (!credential) return refuse('signed_out');
   const limitCounts = countLimits(ctx, ctx.db);
+  const readFrom = async (db: Database) => {
+    const { sessionRow, countedLimits, ...rows } = await batch(db, {
+      sessionRow: memberOfSession(db, credential, ctx.now),
+      countedLimits: limitCounts,
+      ...statements(credential.memberId, db),
+    });
+    const [member] = sessionRow as Rows<{ sessionRow: ReturnType<typeof memberOfSession> }>['sessionRow'];
+    return { member, countedLimits, rows };
+  };
   const db = limitCounts ? ctx.db : ctx[from];
-  const { sessionRow, countedLimits, ...rows } = await batch(db, {
-    sessionRow: memberOfSession(db, credential, ctx.now),
-    countedLimits: limitCounts,
-    ...statements(credential.memberId, db),
-  });
-  const [member] = sessionRow as Rows<{ sessionRow: ReturnType<typeof memberOfSession> }>['sessionRow'];
+  let found = await readFrom(db);
+  // Nobody is signed out by a replica, which may not know of the session yet.
+  if (db !== ctx.db && (!found.member || found.member.status === 'banned')) found = await readFrom(ctx.db);
+  const { member, countedLimits, rows } = found;
   if (!member) return refuse('signed_out');
   if (member.status === 'banned') refuse('banned', member.banReason ? { reason: member.banReason } : {});
   const counted = countedLimits as Rows<{ countedLimits: typeof limitCounts }>['countedLimits'];

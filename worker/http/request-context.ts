@@ -1,12 +1,14 @@
 import type { Context as HonoContext } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
+import { MINUTE } from '#contract/durations';
 import { PAGES, pageAt } from '#contract/pages/page-routes';
 import { SHIPPED_LOCALES, type ShippedLocale } from '#contract/primitives';
 import type { Template } from '#contract/settings';
-import { batch, type Database, openDatabase } from '#db/client';
+import { batch, type Database } from '#db/client';
 import { type CreditPrice, cheapestCredits } from '#db/queries/credits/products';
 import { settingRows } from '#db/queries/operator/settings';
 import { areWritesStopped, migrationNotes, type UnfinishedMigration, unfinishedMigration } from '#db/queries/operator/site-state';
+import { type OpenedDatabases, openDatabases, type ReplicaFault, setReadFloor } from '#db/replicas';
 import type { Env } from '../config/env.ts';
 import { type Settings, settingsFrom } from '../config/settings.ts';
 import { deliverEvents } from '../delivery/event-outbox.ts';
@@ -16,19 +18,20 @@ import { noLimits } from '../domain/call-limits.ts';
 import type { Context, Visitor } from '../domain/context.ts';
 import { asCountry } from '../domain/profile-card.ts';
 import { logLine } from '../lib/log.ts';
+import { bookmarkIn, renewBookmark } from './bookmark.ts';
 import { networkCountryOf, networkOf } from './client-network.ts';
 import { deskSessionPort } from './desk-session-cookie.ts';
 import { knownDevicePort } from './known-device-cookie.ts';
 import { allowedOrigins } from './origin-check.ts';
-import { hasRecentlyWritten, sessionPort } from './session-cookie.ts';
+import { hasSessionCookie, sessionPort } from './session-cookie.ts';
 
 export interface HonoEnv {
   Bindings: object;
   /**
    * `template`: the template that a developer has chosen for this browser, in development only. `inlineScripts`: the hashes of the
-   * inline scripts of this answer, for the content security policy.
+   * inline scripts of this answer, for the content security policy. `databases`: what the request has opened.
    */
-  Variables: { env: Env; template?: Template; inlineScripts?: readonly string[] };
+  Variables: { env: Env; template?: Template; inlineScripts?: readonly string[]; databases?: OpenedDatabases };
 }
 
 /** The cookie that stores the chosen language (docs/product.md, "Choice of language"). */
@@ -55,6 +58,7 @@ async function readOperatorConfig(env: Env, db: Database, now: number): Promise<
     creditPrices: cheapestCredits(db),
     notes: migrationNotes(db),
   });
+  setReadFloor(env.DB_URL, db.told);
   const migration = unfinishedMigration(notes);
   const ttlMs = env.SETTINGS_TTL_SECONDS * 1000;
   cachedConfig = {
@@ -138,11 +142,32 @@ const afterAnswer = (c: HonoContext, work: () => Promise<unknown>) => {
   );
 };
 
-/** The replica if there is one and this browser has not just written something, else the primary database. */
-export function openReadDatabase(c: HonoContext<HonoEnv>): Database {
-  const { DB_URL, DB_READ_URL, DB_TOKEN } = c.var.env;
-  return openDatabase(DB_READ_URL !== undefined && !hasRecentlyWritten(c) ? DB_READ_URL : DB_URL, DB_TOKEN);
+/** When this isolate last logged a fault of a server, by both. */
+const replicaFaultsLoggedAt = new Map<string, number>();
+
+/** Logs that a replica is passed over, at most once a minute for each server and fault. */
+function logReplicaFault({ url, fault }: ReplicaFault): void {
+  const now = Date.now();
+  if (now < (replicaFaultsLoggedAt.get(`${fault} ${url}`) ?? 0) + MINUTE) return;
+  replicaFaultsLoggedAt.set(`${fault} ${url}`, now);
+  logLine('warn', { at: 'replica', host: new URL(url).host, fault });
 }
+
+/** The databases of a request, for its sender. They are opened once. */
+export function databasesOf(c: HonoContext<HonoEnv>): OpenedDatabases {
+  const { DB_URL: primaryUrl, DB_READ_URL: replicaUrls, DB_TOKEN: authToken } = c.var.env;
+  const reader = { seen: bookmarkIn(c), isMember: hasSessionCookie(c) };
+  const databases = c.var.databases ?? openDatabases({ primaryUrl, replicaUrls, authToken, onFault: logReplicaFault }, reader);
+  c.set('databases', databases);
+  return databases;
+}
+
+/**
+ * Sets the bookmark of the answer in its cookie, for members and after a change, and returns it for the header of the answer; null if there
+ * is none to set. Called when all that the answer tells has been read and written.
+ */
+export const keepBookmark = (c: HonoContext<HonoEnv>, hasWritten: boolean): string | null =>
+  renewBookmark(c, databasesOf(c), c.var.env.SITE_URL, hasWritten || hasSessionCookie(c));
 
 /** Creates the context of a use case, once per request. `readInForce` replaces the read of settings and prices. */
 export async function contextOf(
@@ -151,12 +176,12 @@ export async function contextOf(
 ): Promise<Context> {
   const { env } = c.var;
   const now = Date.now();
-  const db = openDatabase(env.DB_URL, env.DB_TOKEN);
+  const { db, readDb } = databasesOf(c);
   const { settings: all, creditPrices, migration } = await readInForce(env, db, now);
   const settings = settingsForBrowser(c, all);
   return {
     db,
-    readDb: openReadDatabase(c),
+    readDb,
     env,
     settings,
     creditPrices,

@@ -1,5 +1,6 @@
 import { type Handler, Hono, type Context as HonoContext } from 'hono';
 import * as v from 'valibot';
+import { BOOKMARK_HEADER } from '#contract/bookmark';
 import type { Endpoint, OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { FIELD_CODES, type FieldCode } from '#contract/errors';
 import { AnswerWithStatus } from '../domain/answer-with-status.ts';
@@ -9,9 +10,9 @@ import { limitsOfCall } from '../domain/limits.ts';
 import { StreamedJson } from '../domain/streamed-json.ts';
 import { requireSameOrigin } from './origin-check.ts';
 import { chunksWithin, drainBody, enforceContentLength, parseForm } from './request-body.ts';
-import { contextOf, type HonoEnv } from './request-context.ts';
+import { contextOf, type HonoEnv, keepBookmark } from './request-context.ts';
 import { catalogueResponse, polledResponse, streamedResponse } from './responses.ts';
-import { sessionPort, setWroteCookie } from './session-cookie.ts';
+import { sessionPort } from './session-cookie.ts';
 
 const BODY_MAX_BYTES = 256 * 1024;
 
@@ -49,8 +50,9 @@ export function serve<E extends Endpoint>(
     const limits = await limitsOfCall(endpoint, ctx, input);
     const output = await useCase({ ...ctx, limits }, input);
     if (!limits.isEnforced) throw new Error(`${endpoint.method} ${endpoint.path} did not enforce its limits`);
-    if (writes && env.DB_READ_URL) setWroteCookie(c, env.SITE_URL);
+    const bookmark = keepBookmark(c, writes);
     const answer = await responseOf(endpoint, output, c.req.raw);
+    if (bookmark !== null) answer.headers.set(BOOKMARK_HEADER, bookmark);
     if (endpoint.clearsCache) answer.headers.set('Clear-Site-Data', '"cache"');
     for (const [name, value] of c.res.headers) if (name === 'set-cookie') answer.headers.append(name, value);
     return answer;

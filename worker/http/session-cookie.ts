@@ -6,15 +6,14 @@ import { sha256 } from '../lib/crypto.ts';
 
 const SESSION_COOKIE = 'session';
 const SESSION_PATTERN = /^([\w-]{22})\.([\w-]{43})$/;
-/** A cookie that is set for a few seconds by each call that writes. Meanwhile this browser reads from the primary, not from a replica. */
-const WROTE_COOKIE = 'wrote';
-const WROTE_SECONDS = 5;
 
-const optionsOf = (siteUrl: string) => ({ httpOnly: true, sameSite: 'Lax', path: '/', secure: siteUrl.startsWith('https:') }) as const;
+/** What a cookie of the server has that no script may read. */
+export const serverCookieOptions = (siteUrl: string) =>
+  ({ httpOnly: true, sameSite: 'Lax', path: '/', secure: siteUrl.startsWith('https:') }) as const;
 
 /** The session cookie `<member id>.<random token>` of this request and of its answer (docs/product.md, "Session lifetime"). */
 export async function sessionPort(c: HonoContext, siteUrl: string): Promise<SessionPort> {
-  const options = optionsOf(siteUrl);
+  const options = serverCookieOptions(siteUrl);
   const found = SESSION_PATTERN.exec(getCookie(c, SESSION_COOKIE) ?? '');
   const [, memberId = '', token = ''] = found ?? [];
   return {
@@ -25,8 +24,5 @@ export async function sessionPort(c: HonoContext, siteUrl: string): Promise<Sess
   };
 }
 
-/** Whether a call of this browser has written something in the last few seconds. */
-export const hasRecentlyWritten = (c: HonoContext): boolean => getCookie(c, WROTE_COOKIE) === '1';
-/** Sets the cookie that `hasRecentlyWritten` reads. */
-export const setWroteCookie = (c: HonoContext, siteUrl: string): void =>
-  setCookie(c, WROTE_COOKIE, '1', { ...optionsOf(siteUrl), maxAge: WROTE_SECONDS });
+/** Whether a request names a session, valid or not. */
+export const hasSessionCookie = (c: HonoContext): boolean => SESSION_PATTERN.test(getCookie(c, SESSION_COOKIE) ?? '');

@@ -12,6 +12,8 @@ not this file. \`/api/docs/openapi.json\` describes the same calls for tools, on
 - A call goes to the site's own origin. GET takes its input from the query, every other method from a JSON body
   (\`Content-Type: application/json\`), unless the call says otherwise.
 - A login sets the cookie \`session\`. Calls for members need it ([product.md](product.md), "Session lifetime").
+- On a site with replicas answers to members have the header \`X-Bookmark\` and set the cookie \`bookmark\`. A call
+  that carries either is answered with no older state ([product.md](product.md), "Reads from replicas").
 - A call that changes something must carry the \`Origin\` of the site ([product.md](product.md), "Origin
   check").
 - Types are written as in TypeScript. \`?\` marks what may be left out. Moments are ISO 8601 in UTC.

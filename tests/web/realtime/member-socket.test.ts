@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HOUR } from '#contract/durations';
 import type { RoomFrame } from '#contract/realtime';
+import { bookmarkHeaders } from '../../../web/api/bookmark.ts';
 import { followFrames, socketState } from '../../../web/realtime/member-events.ts';
 import { forgetRoom, openMemberSocket } from '../../../web/realtime/member-socket.ts';
 import { FakeSocket, latestSocket, ROOM, stubWindow } from './fake-network.ts';
@@ -42,6 +43,20 @@ afterEach(() => {
   stopReceiving();
   vi.useRealTimers();
   vi.unstubAllGlobals();
+});
+
+it('a page that hears of an event reads with its bookmark', async () => {
+  const socket = await anOpenSocket();
+  let sentWith: unknown;
+  const stop = followFrames(() => {
+    sentWith = bookmarkHeaders();
+  });
+  socket.receive({ ...changed(1), bookmark: '12' });
+  expect(sentWith).toEqual({ 'X-Bookmark': '12' });
+  socket.receive({ type: 'resync', bookmark: '15' });
+  stop();
+  expect(sentWith).toEqual({ 'X-Bookmark': '15' });
+  expect(types()).toEqual(['user.changed', 'resync']);
 });
 
 describe('a dead connection', () => {

@@ -40,6 +40,17 @@ test('keys of both providers may be set', () => {
 });
 
 test.each([
+  [undefined, []],
+  ['', []],
+  ['https://a.example', ['https://a.example']],
+  [' https://a.example/db  http://localhost:8081 ', ['https://a.example/db', 'http://localhost:8081']],
+])('the replicas in %j are %j', (list, addresses) => {
+  expect(parseEnv(raw(list === undefined ? {} : { DB_READ_URL: list })).DB_READ_URL).toEqual(addresses);
+});
+
+test.each([
+  [{ DB_READ_URL: 'https://a.example, https://b.example nowhere' }, 'DB_READ_URL: not addresses separated by spaces'],
+  [{ DB_READ_URL: 'libsql://a.example' }, 'DB_READ_URL: not addresses separated by spaces'],
   [{ STRIPE_SECRET_KEY: KEYS.STRIPE_SECRET_KEY }, 'STRIPE_WEBHOOK_SECRET: missing, and Stripe needs both'],
   [{ STRIPE_WEBHOOK_SECRET: KEYS.STRIPE_WEBHOOK_SECRET }, 'STRIPE_SECRET_KEY: missing, and Stripe needs both'],
   [{ ...KEYS, STRIPE_SECRET_KEY: 'pk_live_51abc' }, 'STRIPE_SECRET_KEY: not a secret or restricted key'],

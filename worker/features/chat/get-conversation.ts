@@ -28,11 +28,15 @@ export async function getConversation(ctx: Context, input: ParsedInputOf<typeof 
     conversations: [row = refuse('not_found')],
     messages,
     firstMessageRows,
-  } = await requireSession(ctx, (me, db) => ({
-    conversations: conversationOf(db, me, id),
-    messages: messagesOf(db, me, id, { before, after, limit: limit + 1 }),
-    firstMessageRows: firstMessagesSince(db, me, firstMessageWindowStart(ctx.now)),
-  }));
+  } = await requireSession(
+    ctx,
+    (me, db) => ({
+      conversations: conversationOf(db, me, id),
+      messages: messagesOf(db, me, id, { before, after, limit: limit + 1 }),
+      firstMessageRows: firstMessagesSince(db, me, firstMessageWindowStart(ctx.now)),
+    }),
+    'readDb',
+  );
   const page = messages
     .slice(0, limit)
     .map(({ message, about }) => messageOf({ ...message, text: shownText(message.text, member.locale) }, parseQuote(about)));

@@ -3,7 +3,7 @@ import { DAY, MINUTE } from '#contract/durations';
 import { isDemoPortrait, shownPhotoFile } from '#db/queries/photos/photos';
 import { refuse } from '../../domain/errors.ts';
 import { photoResponse } from '../../http/photo-response.ts';
-import { type HonoEnv, openReadDatabase } from '../../http/request-context.ts';
+import { databasesOf, type HonoEnv } from '../../http/request-context.ts';
 import { sessionPort } from '../../http/session-cookie.ts';
 
 /** How long browsers and caches may show a photo without asking again: as long as it can still be seen after its account is gone. */
@@ -19,7 +19,7 @@ const NO_SESSION = { memberId: '', tokenHash: '' };
 /** Who may see a file of a photo now; null if nobody may, or only somebody else. */
 async function audienceOf(c: HonoContext<HonoEnv>, name: string): Promise<'everybody' | 'owner' | null> {
   const { credential } = await sessionPort(c, c.var.env.SITE_URL);
-  const [found] = await shownPhotoFile(openReadDatabase(c), name, credential ?? NO_SESSION, Date.now());
+  const [found] = await shownPhotoFile(databasesOf(c).readDb, name, credential ?? NO_SESSION, Date.now());
   if (!found) return null;
   return found.isHeld ? 'owner' : 'everybody';
 }

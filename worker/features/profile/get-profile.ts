@@ -111,10 +111,10 @@ export const readInitialChat = async (ctx: Context, { url }: PageRequest): Promi
 async function readAsMemberOrVisitor(ctx: Context, id: string) {
   if (ctx.session.credential) {
     try {
-      return await requireSession(ctx, (viewerId, db) => profileStatements(db, viewerId, id));
+      return await requireSession(ctx, (viewerId, db) => profileStatements(db, viewerId, id), 'readDb');
     } catch (error) {
       if (!(error instanceof Refusal && error.code === 'signed_out')) throw error;
     }
   }
-  return { member: null, ...(await batch(ctx.db, profileStatements(ctx.db, '', id))) };
+  return { member: null, ...(await batch(ctx.readDb, profileStatements(ctx.readDb, '', id))) };
 }

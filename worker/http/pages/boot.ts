@@ -55,7 +55,7 @@ async function readViewer(ctx: Context, url: URL, ask: ReadInitialAnswer | null)
   try {
     // The loading of a page does not count as activity, because nobody may ever look at it. Its first call does.
     const inactiveCtx = { ...ctx, visitor: { ...ctx.visitor, isPageHidden: true } };
-    const { member, ...rows } = await requireSession(inactiveCtx, userStatements);
+    const { member, ...rows } = await requireSession(inactiveCtx, userStatements, 'readDb');
     return { user: userOf(member, rows, ctx.now), ...(await readInitialAnswer(ctx, { member, url }, ask)) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

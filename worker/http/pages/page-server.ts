@@ -3,7 +3,7 @@ import { type Boot, INITIAL_ANSWERS_ELEMENT } from '#contract/pages/boot';
 import { knownPageAt } from '#contract/pages/landers';
 import { type PageName, withoutTrailingSlash } from '#contract/pages/page-routes';
 import { maySignUp } from '#contract/settings';
-import { type HonoEnv, lastKnownSettings, localeOfRequest, storeLocaleOfAddress } from '../request-context.ts';
+import { type HonoEnv, keepBookmark, lastKnownSettings, localeOfRequest, storeLocaleOfAddress } from '../request-context.ts';
 import { NOINDEX } from '../robots.ts';
 import { type ReadInitialAnswer, readPageStart } from './boot.ts';
 import { pagePreloads } from './built-files.ts';
@@ -93,6 +93,7 @@ async function servePage(c: HonoContext<HonoEnv>, firstAnswers: InitialAnswers):
     })
     .transform(new Response(document.body));
   storeLocaleOfAddress(c);
+  keepBookmark(c, false);
   const mayBeIndexed = name !== null && (isShareable(name) || isIndexable);
   const headers = new Headers({
     'Content-Type': 'text/html; charset=UTF-8',

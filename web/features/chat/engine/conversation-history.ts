@@ -240,7 +240,7 @@ export class ConversationHistory {
     this.#setStatus('failed', error);
   }
 
-  /** Asks again for a gap that the server could not fill (its read replica may lag behind), and after MAX_GAP_TRIES accepts it as final. */
+  /** Asks again for a gap that the server could not fill, as after a restore, and after MAX_GAP_TRIES accepts it as final. */
   #retryGap(): void {
     if (this.#status !== 'ready' || !hasGap(this.#pages)) {
       this.#gapTries = 0;

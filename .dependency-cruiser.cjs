@@ -95,7 +95,7 @@ module.exports = {
     ),
     forbid(
       'domain-knows-no-edge',
-      { path: '^worker/(lib|config|i18n|domain|mail|platform|delivery)/' },
+      { path: '^worker/(lib|config|i18n|domain|mail|platform|delivery|rooms)/' },
       { path: '^worker/(features|http)/|^worker/app\\.' },
       'Rules and the outside world are used by features, never the other way round.',
     ),

@@ -132,7 +132,7 @@ function checkWork(work: WaitingWork): Check[] {
         work.untakenEvents,
         ['event was taken by no room for 5 minutes', 'events were taken by no room for 5 minutes'],
       ] as const),
-      'look at "party" of /api/health.php, then at PARTY_HOST and PARTY_SECRET',
+      'look at "party" of /api/health.php and the log lines "at":"publish"; with rooms at PartyKit at PARTY_HOST and PARTY_SECRET',
     ),
     ...checkPhotos(work),
     checkCount(

@@ -27,8 +27,8 @@ const MADE = {
   },
   rooms: {
     secrets: ['PARTY_SECRET'],
-    isRequired: true,
-    what: 'is shared by Worker and rooms',
+    isRequired: false,
+    what: 'is shared by Worker and rooms at PartyKit; rooms in the Worker need none',
     from: 'npm run -s site -- keys make rooms',
     rotate: `npx partykit env add PARTY_SECRET and npx partykit deploy, then ${PUT} PARTY_SECRET with the same value. Every member gets a new, empty room; between the two, live updates fall back to polling.`,
   },

@@ -11475,6 +11475,7 @@ export interface operations {
                         /** Format: date-time */
                         expires_at: string;
                         host: string;
+                        party?: string;
                         room: string;
                         ticket: string;
                     };

@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { QuotedBlock } from '#contract/quotes';
 import { type Database, openDatabase } from '#db/client';
+import { DELIVERY_CLAIM_MS } from '#db/queries/shared/event-outbox';
 import { eventOutbox, pushes } from '#db/schema/index';
 import { aConversation, aMatch, aMember, newId } from '../../../support/database/factories.ts';
 import { type ApiClient, apiClient } from '../../../support/product/api-client.ts';
@@ -90,7 +91,11 @@ export function pushFixture() {
       const { db } = running();
       const whose = (column: typeof eventOutbox.memberId | typeof pushes.memberId) => (member ? eq(column, member.id) : undefined);
       await db.batch([
-        db.update(eventOutbox).set({ dueAt: 0 }).where(whose(eventOutbox.memberId)),
+        // As old as an event is at the least when a sweep claims it.
+        db
+          .update(eventOutbox)
+          .set({ dueAt: 0, createdAt: sql`min(${eventOutbox.createdAt}, ${Date.now() - DELIVERY_CLAIM_MS})` })
+          .where(whose(eventOutbox.memberId)),
         db.update(pushes).set({ dueAt: 0 }).where(whose(pushes.memberId)),
       ]);
     },

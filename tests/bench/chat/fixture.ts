@@ -13,11 +13,19 @@ import { assertCorrect, type ReportLine } from '../support/report.ts';
 export type BenchmarkPart = (fixture: ChatFixture, lifetime: AsyncDisposableStack) => Promise<ReportLine[]>;
 export type ChatFixture = Awaited<ReturnType<typeof startChatFixture>>;
 
-/** Starts the product and a minimal chat on one database, each with its own PartyKit host. */
-export async function startChatFixture(lifetime: AsyncDisposableStack) {
+/** The rooms run in the Worker instead of at PartyKit; those of the minimal chat stay at PartyKit, as the same limit for both. */
+const HAS_ROOMS = process.argv.includes('--rooms-in-worker');
+
+async function startPartyKit(lifetime: AsyncDisposableStack): Promise<{ readonly partyHost: string }> {
   const rooms = await startRooms({ secret: TEST_SECRETS.PARTY_SECRET });
   lifetime.defer(rooms.stop);
-  const product = await startProduct({ partyHost: rooms.host, vars: { SETTINGS_TTL_SECONDS: '10' }, hasOwnWorker: true });
+  return { partyHost: rooms.host };
+}
+
+/** Starts the product and a minimal chat on one database, each with its own rooms. */
+export async function startChatFixture(lifetime: AsyncDisposableStack) {
+  const rooms = HAS_ROOMS ? { hasRooms: true } : await startPartyKit(lifetime);
+  const product = await startProduct({ ...rooms, vars: { SETTINGS_TTL_SECONDS: '10' }, hasOwnWorker: true });
   lifetime.defer(product.stop);
   const db = openDatabase(product.dbUrl);
   const bare = await startBareChat(db, product.dbUrl, lifetime);
@@ -25,7 +33,7 @@ export async function startChatFixture(lifetime: AsyncDisposableStack) {
 
   async function socketOf(member: TestMember): Promise<BenchSocket> {
     const room = await as(member).get('/api/room.php');
-    const socket = await openSocket(`ws://${room.at('host')}/parties/main/${room.at('room')}?ticket=${room.at('ticket')}`, {
+    const socket = await openSocket(`ws://${room.at('host')}/parties/${room.at('party')}/${room.at('room')}?ticket=${room.at('ticket')}`, {
       Origin: product.url,
     });
     lifetime.defer(async () => socket.close());

@@ -24,7 +24,7 @@ const CONCURRENT_ROOMS = 3;
 /** After this many timeouts in a row the rooms count as unreachable, and a run stops posting. */
 const MAX_CONSECUTIVE_TIMEOUTS = 2 * CONCURRENT_ROOMS;
 /** Events of one sweep. */
-const SWEEP_BOUNDS = { size: 100, rows: 2_000, perSecond: 200 };
+const SWEEP_BOUNDS = { size: 100, rows: 1_500, perSecond: 200 };
 /** The pause before events that no room took are delivered again, where an alarm does that; it doubles with every try up to the maximum. */
 const FIRST_RETRY_MS = 2_000;
 const MAX_RETRY_MS = 64_000;
@@ -156,7 +156,7 @@ export async function deliverEvents(env: Env, db: Database, rows: readonly Event
 
 /**
  * Delivers the rows that earlier requests could not, and passes the ids of the pushes that they cause to `push`. The scheduled handler runs
- * it; two runs at once deliver nothing twice. What is left after 2,000 rows or 40 seconds waits for the next run.
+ * it; two runs at once deliver nothing twice. What is left after 1,500 rows or 40 seconds waits for the next run.
  */
 export async function sweepEvents(env: Env, db: Database, now: number, push: (ids: readonly string[]) => Promise<void>): Promise<void> {
   const start = Date.now();

@@ -28,7 +28,7 @@ export interface PushContext {
 /** Browsers that are sent a push at the same time. */
 const CONCURRENT_PUSHES = 3;
 /** Pushes of one sweep. */
-const SWEEP_BOUNDS = { size: 50, rows: 2_500, perSecond: 100 };
+const SWEEP_BOUNDS = { size: 50, rows: 2_000, perSecond: 100 };
 /** A push that others have joined while it was sent is sent again at once, at most this many times; after that the sweep sends it. */
 const MAX_ROUNDS = 5;
 
@@ -149,7 +149,7 @@ export async function sendPushes(ctx: PushContext, ids: readonly string[], silen
 }
 
 /**
- * Sends the pushes that are due. The scheduled handler runs it; two runs at once send nothing twice. What is left after 2,500 pushes or 40 seconds
+ * Sends the pushes that are due. The scheduled handler runs it; two runs at once send nothing twice. What is left after 2,000 pushes or 40 seconds
  * waits for the next run.
  */
 export async function sweepPushes(ctx: PushContext): Promise<void> {

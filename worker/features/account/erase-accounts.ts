@@ -8,7 +8,7 @@ import { inRounds } from '../../lib/rounds.ts';
 import { postToRoom } from '../../rooms/post-to-room.ts';
 
 /** Accounts of one run. */
-const BOUNDS = { size: 10, rows: 300, perSecond: 20 };
+const BOUNDS = { size: 5, rows: 300, perSecond: 10 };
 /** After this many rooms in a row that do not take the purge, a run stops: the rooms count as unreachable. */
 const MAX_ROOM_FAILURES = 5;
 

@@ -23,7 +23,7 @@ import { loggableFault, type PhotoChecker, PhotoCheckFault } from '../../platfor
 /** Photos that the classifier looks at at the same time. */
 const CONCURRENT_CHECKS = 3;
 /** Photos of one run. */
-const BOUNDS = { size: 2 * CONCURRENT_CHECKS, rows: 240, perSecond: 10 };
+const BOUNDS = { size: 2 * CONCURRENT_CHECKS, rows: 120, perSecond: 10 };
 /** The photo check, as the one who has settled a case. */
 const PHOTO_CHECK = { kind: 'rule', rule: 'photo_check' } as const;
 
@@ -90,7 +90,7 @@ export function openCasesOfHeldPhotos({ db, settings, now }: SweepContext, place
 
 /**
  * Asks the classifier again about photos of which it has given no verdict. The scheduled handler runs it. While the setting `photo_check` is
- * another one, all held photos wait for an operator (docs/product.md, "Photo check"). What is left after 240 photos or 40 seconds waits for the
+ * another one, all held photos wait for an operator (docs/product.md, "Photo check"). What is left after 120 photos or 40 seconds waits for the
  * next run.
  */
 export async function checkHeldPhotos(ctx: SweepContext): Promise<void> {

@@ -30,7 +30,7 @@ const LARGE_BOX = { width: 1600, height: 3200 };
 const THUMBHASH_BOX = { width: 100, height: 100 };
 const QUALITY = 82;
 /** Files of one sweep. */
-const SWEEP_BOUNDS = { size: 100, rows: 2_000, perSecond: 200 };
+const SWEEP_BOUNDS = { size: 50, rows: 2_000, perSecond: 60 };
 
 /** Unguessable names for the three files of a new photo. */
 export const photoNames = (): PhotoNames => ({

@@ -18,7 +18,7 @@ import { isUnpaid } from './settlement-rules.ts';
 /** Orders that are asked about at the same time, so that a provider that does not answer delays the others little. */
 const CONCURRENT_ORDERS = 5;
 /** Orders of one run. */
-const BOUNDS = { size: 2 * CONCURRENT_ORDERS, rows: 300, perSecond: 20 };
+const BOUNDS = { size: 2 * CONCURRENT_ORDERS, rows: 200, perSecond: 20 };
 /** The pause between two requests about one order: it doubles from the first of these up to the second. */
 const CHECK_PAUSES_MS = [15 * MINUTE, 4 * HOUR] as const;
 /** An order without a payment at its provider expires after this time. A late payment still counts. */
@@ -69,7 +69,7 @@ async function reconcileSafely(ctx: SettleContext, order: OrderRow): Promise<voi
 
 /**
  * Asks the providers about orders that are due: without a webhook, with a refund that was asked for, or unpaid. One that fails does not
- * stop the others; what is left after 300 orders or 40 seconds waits for the next run (docs/product.md, "Payment webhooks").
+ * stop the others; what is left after 200 orders or 40 seconds waits for the next run (docs/product.md, "Payment webhooks").
  */
 export async function reconcileOrders(ctx: SettleContext): Promise<void> {
   await inRounds(BOUNDS, async (limit) => {

@@ -15,7 +15,7 @@ const MAIL_TIMEOUT_MS = 5_000;
 /** Mails that are delivered at the same time. */
 const CONCURRENT_MAILS = 3;
 /** Mails of one sweep. Even if all that are claimed at a time time out, they are done before the claim ends. */
-const SWEEP_BOUNDS = { size: 2 * CONCURRENT_MAILS, rows: 1_200, perSecond: 40 };
+const SWEEP_BOUNDS = { size: 2 * CONCURRENT_MAILS, rows: 1_000, perSecond: 25 };
 
 /** The driver of a local site. It does nothing, because /_dev/mail shows the mails. */
 const storeOnlyDriver: MailDriver = async () => {};
@@ -95,7 +95,7 @@ export async function deliverMails(env: Env, db: Database, mails: readonly MailR
 }
 
 /**
- * Delivers the mails that earlier requests could not, and deletes absence mails that were put off and have become outdated. The scheduled handler runs it. What is left after 1,200 mails or 40 seconds waits for the
+ * Delivers the mails that earlier requests could not, and deletes absence mails that were put off and have become outdated. The scheduled handler runs it. What is left after 1,000 mails or 40 seconds waits for the
  * next run.
  */
 export async function sweepMails(env: Env, db: Database): Promise<void> {

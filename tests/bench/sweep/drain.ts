@@ -4,7 +4,7 @@ import { assertCorrect, type ReportLine } from '../support/report.ts';
 import { type Backlog, leftOf } from './backlogs.ts';
 
 /** Sends that are timed alone before each run of the scheduled handler. */
-const SENDS_ALONE = 40;
+const SENDS_ALONE = 200;
 /** The pause between two sends (ms): a site under a usual load, not one at its limit. */
 const PAUSE_MS = 25;
 

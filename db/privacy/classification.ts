@@ -737,5 +737,6 @@ export const CLASSIFICATION = {
   },
   dailyFigures: 'not personal',
   siteState: 'not personal',
+  sweepLeases: 'not personal',
   vitals: 'not personal',
 } as const satisfies Classes;

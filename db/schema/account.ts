@@ -116,7 +116,7 @@ export const sessions = sqliteTable(
     seenAt: integer().notNull(),
     expiresAt: integer().notNull(),
   },
-  (t) => [index('sessions_of_member').on(t.memberId, t.tokenHash)],
+  (t) => [index('sessions_of_member').on(t.memberId, t.tokenHash), index('sessions_by_end').on(t.expiresAt)],
 );
 
 /** Kinds of devices that a member has logged in with, stored longer than their sessions: a login with another kind is announced. */

@@ -38,6 +38,8 @@ export const cases = sqliteTable(
     uniqueIndex('cases_open_of_subject').on(t.subjectKind, t.subjectId).where(sql`status = 'open' and subject_id is not null`),
     index('cases_of_subject').on(t.subjectId).where(sql`subject_id is not null`),
     index('cases_queue').on(t.priority, t.createdAt, t.number).where(sql`status <> 'closed'`),
+    // For the scheduled handler, which closes those without a letter left.
+    index('cases_decided').on(t.number).where(sql`status = 'decided'`),
     index('cases_closed').on(t.closedAt, t.number).where(sql`closed_at is not null`),
     index('cases_of_member').on(t.memberId),
     index('cases_of_assignee').on(t.assigneeId).where(sql`assignee_id is not null`),
@@ -127,7 +129,8 @@ export const caseDecisions = sqliteTable(
   (t) => [
     uniqueIndex('case_decisions_of_case').on(t.caseNumber),
     index('case_decisions_to_end').on(t.until).where(sql`until is not null and ended_at is null`),
-    index('case_decisions_to_forget').on(t.createdAt).where(sql`undo is not null`),
+    // Of other decisions what a restore needs is kept as long as the case.
+    index('case_decisions_removed').on(t.createdAt).where(sql`undo is not null and action in ('remove_photo', 'remove_text')`),
     index('case_decisions_of_actor').on(t.actorId).where(sql`actor_id is not null`),
     check('case_decisions_ground', sql`(ground is null) = (code is null)`),
   ],

@@ -90,6 +90,10 @@ export const entitlements = sqliteTable(
   (t) => [
     index('entitlements_of_member').on(t.memberId, t.untilAt),
     index('entitlements_running').on(t.untilAt).where(sql`state = 'active'`),
+    // Subscriptions that are stopped here and still have to be ended at their provider.
+    index('entitlements_stopped')
+      .on(t.provider, t.subscription, t.customer)
+      .where(sql`subscription is not null and customer is not null and renews = 0`),
     uniqueIndex('entitlements_of_subscription').on(t.subscription, t.fromAt).where(sql`subscription is not null`),
   ],
 );

@@ -75,6 +75,8 @@ export const notificationSettings = sqliteTable(
   },
   (t) => [
     index('notification_settings_daily').on(t.dailyDueAt).where(sql`daily_due_at is not null`),
+    // Members who have ever chosen something about offers.
+    index('notification_settings_offers').on(t.memberId).where(sql`matrix ->> '$.offer' is not null`),
     index('notification_settings_weekly').on(t.weeklyDueAt).where(sql`weekly_due_at is not null`),
   ],
 );

@@ -15,14 +15,18 @@ export const operators = sqliteTable('operators', {
  * Codes with which an operator may register a passkey, one an operator. Only the hash of a code is stored; the row is deleted when the code
  * is used.
  */
-export const operatorEnrolments = sqliteTable('operator_enrolments', {
-  memberId: text()
-    .primaryKey()
-    .references(() => operators.memberId, { onDelete: 'cascade' }),
-  codeHash: text().notNull(),
-  createdAt: integer().notNull(),
-  expiresAt: integer().notNull(),
-});
+export const operatorEnrolments = sqliteTable(
+  'operator_enrolments',
+  {
+    memberId: text()
+      .primaryKey()
+      .references(() => operators.memberId, { onDelete: 'cascade' }),
+    codeHash: text().notNull(),
+    createdAt: integer().notNull(),
+    expiresAt: integer().notNull(),
+  },
+  (t) => [index('operator_enrolments_by_end').on(t.expiresAt)],
+);
 
 /** Passkeys of operators. `id` is the id of the credential and `publicKey` its COSE key, both base64url. */
 export const operatorPasskeys = sqliteTable(
@@ -64,7 +68,11 @@ export const operatorSessions = sqliteTable(
     confirmedAt: integer().notNull(),
     expiresAt: integer().notNull(),
   },
-  (t) => [index('operator_sessions_of_member').on(t.memberId, t.tokenHash), index('operator_sessions_of_passkey').on(t.passkeyId)],
+  (t) => [
+    index('operator_sessions_of_member').on(t.memberId, t.tokenHash),
+    index('operator_sessions_of_passkey').on(t.passkeyId),
+    index('operator_sessions_by_end').on(t.expiresAt),
+  ],
 );
 
 /**

@@ -23,7 +23,12 @@ export const blocks = sqliteTable(
 export const hides = sqliteTable(
   'hides',
   { memberId: memberReference(), hiddenId: memberReference(), createdAt: integer().notNull() },
-  (t) => [primaryKey({ columns: [t.memberId, t.hiddenId] }), index('hides_by_time').on(t.memberId, sql`created_at desc`, t.hiddenId)],
+  (t) => [
+    primaryKey({ columns: [t.memberId, t.hiddenId] }),
+    index('hides_by_time').on(t.memberId, sql`created_at desc`, t.hiddenId),
+    // For erasures, which would read all rows without it.
+    index('hides_of_hidden').on(t.hiddenId),
+  ],
 );
 
 /** Reports of members about others, open until the operator closes them. `messageIds` names messages that the reporter could read. */

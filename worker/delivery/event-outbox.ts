@@ -14,6 +14,7 @@ import type { Env } from '../config/env.ts';
 import type { RoomUpdate } from '../domain/context.ts';
 import { randomId } from '../lib/crypto.ts';
 import { logLine } from '../lib/log.ts';
+import { inRounds } from '../lib/rounds.ts';
 import { pushKeys } from '../platform/notifications/web-push.ts';
 import { postToRoom } from '../rooms/post-to-room.ts';
 import { pushesOf } from './notifications/pushes-of-events.ts';
@@ -22,7 +23,8 @@ import { pushesOf } from './notifications/pushes-of-events.ts';
 const CONCURRENT_ROOMS = 3;
 /** After this many timeouts in a row the rooms count as unreachable, and a run stops posting. */
 const MAX_CONSECUTIVE_TIMEOUTS = 2 * CONCURRENT_ROOMS;
-const SWEEP_ROWS = 100;
+/** Events of one sweep. */
+const SWEEP_BOUNDS = { size: 100, rows: 1_500, perSecond: 200 };
 /** The pause before events that no room took are delivered again, where an alarm does that; it doubles with every try up to the maximum. */
 const FIRST_RETRY_MS = 2_000;
 const MAX_RETRY_MS = 64_000;
@@ -154,12 +156,13 @@ export async function deliverEvents(env: Env, db: Database, rows: readonly Event
 
 /**
  * Delivers the rows that earlier requests could not, and passes the ids of the pushes that they cause to `push`. The scheduled handler runs
- * it; two runs at once deliver nothing twice.
+ * it; two runs at once deliver nothing twice. What is left after 1,500 rows or 40 seconds waits for the next run.
  */
 export async function sweepEvents(env: Env, db: Database, now: number, push: (ids: readonly string[]) => Promise<void>): Promise<void> {
-  for (;;) {
-    const rows = await claimDueEvents(db, now, SWEEP_ROWS);
+  const start = Date.now();
+  await inRounds(SWEEP_BOUNDS, async (limit) => {
+    const rows = await claimDueEvents(db, now + Date.now() - start, limit);
     if (rows.length > 0) await push(await deliverEvents(env, db, rows));
-    if (rows.length < SWEEP_ROWS) return;
-  }
+    return rows.length;
+  });
 }

@@ -1,9 +1,11 @@
 import { batch, type Database } from '#db/client';
+import { isOutdatedAbsenceMail } from '#db/queries/notifications/absence-mails';
 import { acceptMail, claimDueMails, giveUpMail, MAIL_TRIES, type MailRow } from '#db/queries/shared/mail-queue';
 import type { Env } from '../config/env.ts';
 import { countEvents } from '../domain/operating/daily-figures.ts';
 import { logLine } from '../lib/log.ts';
 import { senderOf } from '../lib/mail-headers.ts';
+import { inRounds } from '../lib/rounds.ts';
 import { bindingDriver } from '../platform/mail/binding-driver.ts';
 import { httpDriver } from '../platform/mail/http-driver.ts';
 import { type MailDriver, MailFault } from '../platform/mail/mail-driver.ts';
@@ -12,10 +14,8 @@ import { type MailDriver, MailFault } from '../platform/mail/mail-driver.ts';
 const MAIL_TIMEOUT_MS = 5_000;
 /** Mails that are delivered at the same time. */
 const CONCURRENT_MAILS = 3;
-/** Mails that are claimed at a time. Even if all of them time out, they are done before the claim ends. */
-const CLAIM_SIZE = 2 * CONCURRENT_MAILS;
-/** A sweep claims no more mails after this time. */
-const SWEEP_TIME_LIMIT_MS = 45_000;
+/** Mails of one sweep. Even if all that are claimed at a time time out, they are done before the claim ends. */
+const SWEEP_BOUNDS = { size: 2 * CONCURRENT_MAILS, rows: 1_000, perSecond: 25 };
 
 /** The driver of a local site. It does nothing, because /_dev/mail shows the mails. */
 const storeOnlyDriver: MailDriver = async () => {};
@@ -94,17 +94,19 @@ export async function deliverMails(env: Env, db: Database, mails: readonly MailR
   await Promise.all(Array.from({ length: CONCURRENT_MAILS }, deliverNext));
 }
 
-/** Delivers the mails that earlier requests could not. The scheduled handler runs it. */
+/**
+ * Delivers the mails that earlier requests could not, and deletes absence mails that were put off and have become outdated. The scheduled handler runs it. What is left after 1,000 mails or 40 seconds waits for the
+ * next run.
+ */
 export async function sweepMails(env: Env, db: Database): Promise<void> {
   if (!mailDriver(env)) {
     logLine('error', { at: 'mail', error: 'mails wait: set MAIL_URL and MAIL_FROM, or bind EMAIL and set MAIL_FROM' });
     return;
   }
-  const end = Date.now() + SWEEP_TIME_LIMIT_MS;
-  for (;;) {
+  await inRounds(SWEEP_BOUNDS, async (limit) => {
     const now = Date.now();
-    const mails = await claimDueMails(db, now, CLAIM_SIZE);
+    const mails = await claimDueMails(db, now, limit, isOutdatedAbsenceMail);
     await deliverMails(env, db, mails, now);
-    if (mails.length < CLAIM_SIZE || now > end) return;
-  }
+    return mails.length;
+  });
 }

@@ -75,10 +75,6 @@ async function readOperatorConfig(env: Env, db: Database, now: number): Promise<
 export const currentSettings = async (env: Env, db: Database, now: number): Promise<Settings> =>
   (await readOperatorConfig(env, db, now)).settings;
 
-/** Whether a migration stops writes, as of the present config. Throws if the database cannot be reached. */
-export const isStoppedByMigration = async (env: Env, db: Database, now: number): Promise<boolean> =>
-  areWritesStopped((await readOperatorConfig(env, db, now)).migration, now);
-
 /** The settings and prices that this isolate read last, or else the defaults. For answers that must not depend on the database. */
 export const lastKnownConfig = (env: Env): OperatorConfig =>
   cachedConfig ?? { settings: settingsFrom([], env.ENVIRONMENT), creditPrices: [], migration: null };

@@ -117,11 +117,23 @@ export const backdateDeletion = (db: Database, id: string, deletedAt: number) =>
     .where(and(eq(members.id, id), eq(members.status, 'deleted')))
     .returning({ id: members.id });
 
-/** Accounts that were deleted at or before `until`, the earliest first. */
-export const membersDeletedUntil = (db: Database, until: number, limit: number) =>
+/** A deleted account; `deletedAt` in ms. */
+export interface DeletedAccount {
+  readonly id: string;
+  readonly deletedAt: number;
+}
+
+/** Accounts that were deleted at or before `until`, the earliest first, from the one behind `after` on. */
+export const membersDeletedUntil = (db: Database, until: number, limit: number, after: DeletedAccount | null = null) =>
   db
-    .select({ id: members.id })
+    .select({ id: members.id, deletedAt: sql<number>`${members.deletedAt}` })
     .from(members)
-    .where(and(eq(members.status, 'deleted'), lte(members.deletedAt, until)))
-    .orderBy(members.deletedAt)
+    .where(
+      and(
+        eq(members.status, 'deleted'),
+        lte(members.deletedAt, until),
+        after ? sql`(${members.deletedAt}, ${members.id}) > (${after.deletedAt}, ${after.id})` : undefined,
+      ),
+    )
+    .orderBy(members.deletedAt, members.id)
     .limit(limit);

@@ -15,6 +15,7 @@ import {
 import { deleteCancellationsFromEmailOf } from '../cancellations/cancellations.ts';
 import { anonymizeCasesOf, deleteCaseAddressesOf } from '../cases/decisions.ts';
 import { deleteComplaintsFromEmailOf } from '../complaints/complaints.ts';
+import { isAmongFirst, ROWS_PER_DELETION } from '../shared/first-rows.ts';
 
 /** Keys of the other participant's row in each conversation of a member. */
 const otherParticipants = (memberId: string) =>
@@ -92,7 +93,13 @@ export const eraseMember = (db: Database, memberId: string, now: number) => {
  */
 export const deleteAnonymousOrders = (db: Database, before: number) => {
   const isPast = and(isNull(orders.memberId), lt(orders.createdAt, before));
-  const pastOrders = db.select({ id: orders.id }).from(orders).where(isPast);
+  // The same orders in each statement.
+  const pastOrders = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(isPast)
+    .orderBy(asc(orders.createdAt), asc(orders.id))
+    .limit(ROWS_PER_DELETION);
   const isOfPastOrder = inArray(discountUses.orderId, pastOrders);
   const usedByPast = db.select({ code: discountUses.code }).from(discountUses).where(isOfPastOrder);
   const usedByOther = db
@@ -104,7 +111,7 @@ export const deleteAnonymousOrders = (db: Database, before: number) => {
       .delete(discounts)
       .where(and(inArray(discounts.code, usedByPast), eq(discounts.kind, 'stay'), isNull(discounts.memberId), notExists(usedByOther))),
     deletedUses: db.delete(discountUses).where(isOfPastOrder),
-    deletedOrders: db.delete(orders).where(isPast),
+    deletedOrders: db.delete(orders).where(inArray(orders.id, pastOrders)),
   };
 };
 
@@ -117,4 +124,5 @@ export const erasedSince = (db: Database, since: number) =>
     .orderBy(asc(erasedMembers.erasedAt), asc(erasedMembers.id));
 
 /** Forgets the ids of accounts that were erased before a time. */
-export const deleteErasuresBefore = (db: Database, before: number) => db.delete(erasedMembers).where(lt(erasedMembers.erasedAt, before));
+export const deleteErasuresBefore = (db: Database, before: number) =>
+  db.delete(erasedMembers).where(isAmongFirst(erasedMembers, lt(erasedMembers.erasedAt, before)));

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle
 import type { Database } from '../../client.ts';
 import { cancellations, entitlements, mails, members, orders } from '../../schema/index.ts';
 import { previousStatementWrote } from '../shared/event-outbox.ts';
+import { isAmongFirst } from '../shared/first-rows.ts';
 import { insertMailWhen, type MailInsert } from '../shared/mail-queue.ts';
 
 export type CancellationRow = typeof cancellations.$inferSelect;
@@ -90,8 +91,10 @@ const isMailWithoutMember = and(isNull(mails.memberId), eq(mails.kind, 'cancella
 
 /** Deletes cancellations that were closed before a time, and mails about them to people without an account from before it. */
 export const deleteCancellationsBefore = (db: Database, before: number) => ({
-  deletedCancellations: db.delete(cancellations).where(and(isNotNull(cancellations.closedAt), lt(cancellations.closedAt, before))),
-  deletedCancellationMails: db.delete(mails).where(and(isMailWithoutMember, lt(mails.createdAt, before))),
+  deletedCancellations: db
+    .delete(cancellations)
+    .where(isAmongFirst(cancellations, and(isNotNull(cancellations.closedAt), lt(cancellations.closedAt, before)))),
+  deletedCancellationMails: db.delete(mails).where(isAmongFirst(mails, and(isMailWithoutMember, lt(mails.createdAt, before)))),
 });
 
 /** Deletes cancellations without an account, and their mails, whose address is that of a deleted account. It runs in the batch that erases the account, before its row goes. */

@@ -17,6 +17,7 @@ import {
 } from '../../schema/index.ts';
 import type { ImageRow } from '../profile/profile.ts';
 import { type EventInsert, insertEventWhen, previousStatementWrote } from '../shared/event-outbox.ts';
+import { isAmongFirst } from '../shared/first-rows.ts';
 import { randomId } from '../shared/random-id.ts';
 import { isSessionOfCredential, type SessionCredential } from '../shared/sessions.ts';
 import { type ActingParty, isRestriction, isTheirs, mayAct } from './case-access.ts';
@@ -322,10 +323,10 @@ export const forgetRemovedBefore = (db: Database, before: number) =>
     .update(caseDecisions)
     .set({ undo: null })
     .where(
-      and(
-        isNotNull(caseDecisions.undo),
-        inArray(caseDecisions.action, ['remove_photo', 'remove_text']),
-        sql`${caseDecisions.createdAt} < ${before}`,
+      isAmongFirst(
+        caseDecisions,
+        // Written out, as the index for it demands.
+        sql`undo is not null and action in ('remove_photo', 'remove_text') and created_at < ${before}`,
       ),
     );
 
@@ -434,7 +435,7 @@ export const appealableDecision = (
 
 /** Deletes cases that were closed before a time, with all that belongs to them. */
 export const deleteCasesBefore = (db: Database, before: number) =>
-  db.delete(cases).where(and(isNotNull(cases.closedAt), sql`${cases.closedAt} < ${before}`));
+  db.delete(cases).where(isAmongFirst(cases, and(isNotNull(cases.closedAt), sql`${cases.closedAt} < ${before}`)));
 
 /**
  * What an erasure does with the cases about a member, before their row goes: an open one is closed, and number, times and decisions stay

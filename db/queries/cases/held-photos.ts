@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle
 import type { Database } from '../../client.ts';
 import { cases, images, members } from '../../schema/index.ts';
 import type { ActivityEntry } from './case-queue.ts';
+import type { ListPlace } from './open-case.ts';
 
 /** Condition: no open case has been told that a photo is held. */
 const isUntold = (photoId: SQL): SQL => sql`not exists (
@@ -14,12 +15,23 @@ export const isHeldWithoutCase = (photoId: string): SQL => sql`exists (
   where images.id = ${photoId} and images.held_since is not null) and ${isUntold(sql`${photoId}`)}`;
 
 /**
- * Held photos of accounts that are there and of which no open case has been told, the longest waiting first: those that wait for an operator, or
- * with `includesUnchecked` also those of which a classifier was to be asked again.
+ * Held photos behind a place, the longest waiting first, of accounts that are there, and whether an open case has been told of each: those that
+ * wait for an operator, or with `includesUnchecked` also those of which a classifier was to be asked again.
  */
-export const heldPhotosWithoutCase = (db: Database, { includesUnchecked, limit }: { includesUnchecked: boolean; limit: number }) =>
+export const heldPhotosAfter = (
+  db: Database,
+  { at, id }: ListPlace,
+  { includesUnchecked }: { includesUnchecked: boolean },
+  limit: number,
+) =>
   db
-    .select({ id: images.id, memberId: images.memberId, checkTries: images.checkTries })
+    .select({
+      id: images.id,
+      memberId: images.memberId,
+      checkTries: images.checkTries,
+      heldSince: sql<number>`${images.heldSince}`,
+      isUntold: sql<0 | 1>`${isUntold(sql`images.id`)}`,
+    })
     .from(images)
     .innerJoin(members, eq(members.id, images.memberId))
     .where(
@@ -27,7 +39,7 @@ export const heldPhotosWithoutCase = (db: Database, { includesUnchecked, limit }
         isNotNull(images.heldSince),
         inArray(members.status, ['active', 'not_confirmed']),
         includesUnchecked ? undefined : isNull(images.checkDueAt),
-        isUntold(sql`images.id`),
+        sql`(${images.heldSince}, ${images.id}) > (${at}, ${id})`,
       ),
     )
     .orderBy(asc(images.heldSince), asc(images.id))

@@ -123,22 +123,28 @@ function evidenceOf({ memberId, messageIds }: ReportedContent, isEarlier: SQL): 
     from members as owner where owner.id = ${memberId})`;
 }
 
-/** Open reports that no case holds, the oldest first: those from before there were cases. */
-export const reportsWithoutCase = (db: Database, limit: number) =>
+/** A place in a list that is in the order of a time and of ids. */
+export interface ListPlace {
+  readonly at: number;
+  readonly id: string;
+}
+
+/** Open reports behind a place, the oldest first, and whether a case holds each: those from before there were cases have none. */
+export const openReportsAfter = (db: Database, { at, id }: ListPlace, limit: number) =>
   db
-    .select()
+    .select({ report: reports, hasCase: sql<0 | 1>`exists (select 1 from case_sources where report_id = reports.id)` })
     .from(reports)
-    .where(sql`${isNull(reports.closedAt)} and not exists (select 1 from case_sources where report_id = ${reports.id})`)
-    .orderBy(reports.createdAt)
+    .where(and(isNull(reports.closedAt), sql`(${reports.createdAt}, ${reports.id}) > (${at}, ${id})`))
+    .orderBy(reports.createdAt, reports.id)
     .limit(limit);
 
-/** Open complaints that no case holds, the oldest first. */
-export const complaintsWithoutCase = (db: Database, limit: number) =>
+/** The same of open complaints. */
+export const openComplaintsAfter = (db: Database, { at, id }: ListPlace, limit: number) =>
   db
-    .select()
+    .select({ complaint: complaints, hasCase: sql<0 | 1>`exists (select 1 from case_sources where complaint_number = complaints.number)` })
     .from(complaints)
-    .where(sql`${isNull(complaints.closedAt)} and not exists (select 1 from case_sources where complaint_number = ${complaints.number})`)
-    .orderBy(complaints.createdAt)
+    .where(and(isNull(complaints.closedAt), sql`(${complaints.createdAt}, ${complaints.number}) > (${at}, ${id})`))
+    .orderBy(complaints.createdAt, complaints.number)
     .limit(limit);
 
 /** Condition: an open report is stored and no case holds it. */

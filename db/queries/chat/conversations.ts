@@ -4,6 +4,7 @@ import type { Database } from '../../client.ts';
 import { prepared } from '../../prepared-statement.ts';
 import { blocks, conversations, firstMessages, images, likes, members, messages, participants } from '../../schema/index.ts';
 import { cardColumns, isMainImage, isMyLike, myLike } from '../profile/profile.ts';
+import { isAmongFirst } from '../shared/first-rows.ts';
 import { quoteOfLike, quoteOfMessage } from '../shared/quotes.ts';
 
 export type MessageRow = typeof messages.$inferSelect;
@@ -179,7 +180,8 @@ export const firstMessagesSince = prepared((db, memberId: string, since: number)
 );
 
 /** Deletes records of first messages that no longer count against a limit. */
-export const deletePastFirstMessages = (db: Database, until: number) => db.delete(firstMessages).where(lte(firstMessages.createdAt, until));
+export const deletePastFirstMessages = (db: Database, until: number) =>
+  db.delete(firstMessages).where(isAmongFirst(firstMessages, lte(firstMessages.createdAt, until)));
 
 /** Cursor of the conversation list: the last one served, with the time of its last message. */
 interface ConversationListCursor {

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle
 import type { Database } from '../../client.ts';
 import { complaints, mails, members } from '../../schema/index.ts';
 import { previousStatementWrote } from '../shared/event-outbox.ts';
+import { isAmongFirst } from '../shared/first-rows.ts';
 import { insertMailWhen, type MailInsert } from '../shared/mail-queue.ts';
 
 export type ComplaintRow = typeof complaints.$inferSelect;
@@ -109,8 +110,10 @@ const isMailWithoutMember = and(
 
 /** Deletes complaints that were closed before a time, and mails about complaints to people without an account from before it. */
 export const deleteComplaintsBefore = (db: Database, before: number) => ({
-  deletedComplaints: db.delete(complaints).where(and(isNotNull(complaints.closedAt), lt(complaints.closedAt, before))),
-  deletedComplaintMails: db.delete(mails).where(and(isMailWithoutMember, lt(mails.createdAt, before))),
+  deletedComplaints: db
+    .delete(complaints)
+    .where(isAmongFirst(complaints, and(isNotNull(complaints.closedAt), lt(complaints.closedAt, before)))),
+  deletedComplaintMails: db.delete(mails).where(isAmongFirst(mails, and(isMailWithoutMember, lt(mails.createdAt, before)))),
 });
 
 /** Deletes complaints without an account, and mails about them, whose email address is that of a deleted account. It runs in the batch that erases the account, before its row goes. */

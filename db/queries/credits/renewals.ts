@@ -54,7 +54,8 @@ export const nextRenewal = (db: Database, memberId: string) =>
     .orderBy(sql`at`)
     .limit(1);
 
-const isStopped = and(isNotNull(entitlements.subscription), isNotNull(entitlements.customer), eq(entitlements.renews, false));
+/** Written out, as the index for it demands. */
+const isStopped = sql`${entitlements.subscription} is not null and ${entitlements.customer} is not null and ${entitlements.renews} = 0`;
 
 /** The subscription of an order, if it is stopped here and not yet ended at its provider. */
 export const stoppedSubscriptionOf = (db: Database, orderId: string) =>

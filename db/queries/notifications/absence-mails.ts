@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
-import { mails, members, notificationSettings } from '../../schema/index.ts';
+import { members, notificationSettings } from '../../schema/index.ts';
 import { previousStatementWrote } from '../shared/event-outbox.ts';
 import { insertMailWhen, type MailInsert } from '../shared/mail-queue.ts';
 import { cadenceIn, hasAbsenceMails } from './notification-settings.ts';
@@ -87,15 +87,12 @@ export const insertAbsenceMail = (db: Database, lastActiveAt: number, mail: Mail
     insertMailWhen(db, mail, previousStatementWrote),
   ] as const;
 
-/** Deletes absence mails that have waited for the end of quiet hours, if the member was active since or no longer wants them. */
-export const deleteOutdatedAbsenceMails = (db: Database, now: number) =>
-  db.delete(mails).where(
-    and(
-      sql`accepted_at is null and ${mails.dueAt} <= ${now} and ${mails.dueAt} > ${mails.createdAt} and tries = 0`,
-      eq(mails.kind, 'absence'),
-      sql`not exists (
-          select 1 from ${members}
-          where ${members.id} = ${mails.memberId} and status = 'active' and last_active_at <= ${mails.createdAt}
-            and ${hasAbsenceMails(members.id)})`,
-    ),
-  );
+/**
+ * Condition on `mails`: an absence mail that has waited for the end of quiet hours and was not tried yet, although its member was active since or
+ * no longer wants it.
+ */
+export const isOutdatedAbsenceMail: SQL = sql`mails.kind = 'absence' and mails.tries = 0 and mails.due_at > mails.created_at
+  and not exists (
+    select 1 from members
+    where members.id = mails.member_id and members.status = 'active' and members.last_active_at <= mails.created_at
+      and ${hasAbsenceMails(members.id)})`;

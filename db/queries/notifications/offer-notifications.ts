@@ -51,6 +51,8 @@ export const membersToNotify = (db: Database, since: number, after: string, limi
     .where(
       and(
         gt(notificationSettings.memberId, after),
+        // Implied by the next line; the index of those who have chosen something about offers demands it.
+        sql`${notificationSettings.matrix} ->> '$.offer' is not null`,
         sql`(${offerCadence('push')} <> 'never' or ${offerCadence('mail')} <> 'never')`,
         sql`not ${isNotifiedSince(sql`${members.id}`, since)}`,
       ),

@@ -1,9 +1,10 @@
-import { lt, type SQL, sql } from 'drizzle-orm';
+import { and, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
 import { prepared, preparedRows } from '../../prepared-statement.ts';
 import { pushes } from '../../schema/index.ts';
 import { newLikesOf, unreadMessagesOf } from '../shared/badge.ts';
 import { DELIVERY_CLAIM_MS } from '../shared/event-outbox.ts';
+import { isAmongFirst } from '../shared/first-rows.ts';
 import { cadenceIn, offerCadenceIn } from './notification-settings.ts';
 import type { PushDevice } from './push-subscriptions.ts';
 
@@ -184,8 +185,9 @@ export const deletePushes = (db: Database, done: readonly Pick<PushRow, 'id' | '
       returning id`,
   );
 
-/** Deletes pushes that were created before a time and are too old to be sent. */
-export const deletePushesBefore = (db: Database, time: number) => db.delete(pushes).where(lt(pushes.createdAt, time));
+/** Deletes pushes that were due before a time, and were created before it: they are too old to be sent. */
+export const deletePushesBefore = (db: Database, time: number) =>
+  db.delete(pushes).where(isAmongFirst(pushes, and(lt(pushes.dueAt, time), lt(pushes.createdAt, time))));
 
 /** The next due time (ms) of a push that failed, and the number of its tries. */
 export interface PostponedPush {

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
 import { members, operatorActivity } from '../../schema/index.ts';
+import { isAmongFirst } from '../shared/first-rows.ts';
 import { type DeskProof, isProven } from './desk-sessions.ts';
 
 export type ActivityRow = typeof operatorActivity.$inferSelect;
@@ -70,4 +71,4 @@ export const isFirstActSince = (operatorId: string, act: string, aboutId: string
 
 /** Deletes what was done before a time (ms). */
 export const deleteActivityBefore = (db: Database, before: number) =>
-  db.delete(operatorActivity).where(lt(operatorActivity.createdAt, before));
+  db.delete(operatorActivity).where(isAmongFirst(operatorActivity, lt(operatorActivity.createdAt, before)));

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
 import { members, operatorChallenges, operatorPasskeys, operatorSessions, operators } from '../../schema/index.ts';
+import { isAmongFirst } from '../shared/first-rows.ts';
 import type { Role } from './operators.ts';
 
 /** The cookie of a desk: the member and the hash of its token. It proves nothing until a row of the sessions matches. */
@@ -116,4 +117,5 @@ export const isProven = ({ sessionId, roles, confirmedAfter }: DeskProof, now: n
       and members.status = 'active' and ${inArray(sql`operators.role`, [...roles])})`;
 
 /** Deletes sessions of the desk that have ended. */
-export const deletePastDeskSessions = (db: Database, now: number) => db.delete(operatorSessions).where(lt(operatorSessions.expiresAt, now));
+export const deletePastDeskSessions = (db: Database, now: number) =>
+  db.delete(operatorSessions).where(isAmongFirst(operatorSessions, lt(operatorSessions.expiresAt, now)));

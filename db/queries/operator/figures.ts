@@ -2,6 +2,7 @@ import { and, between, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../client.ts';
 import { dailyFigures } from '../../schema/index.ts';
 import { BUCKET_MS, LAST_BUCKET, NO_PHOTO_BIT } from '../members/search-plan.ts';
+import { isAmongFirst } from '../shared/first-rows.ts';
 
 /** A span of time in ms; `to` is not part of it. */
 export interface Span {
@@ -158,6 +159,12 @@ export const addToFigureWhen = (db: Database, { day, figure, slice }: Omit<Figur
 export const newestDayOf = (db: Database, figure: string) =>
   db.select({ day: dailyFigures.day }).from(dailyFigures).where(eq(dailyFigures.figure, figure)).orderBy(desc(dailyFigures.day)).limit(1);
 
+/** The first of some days that has a row of a figure without slices; no row if none has. Each day is one lookup. */
+export const firstDayWith = (db: Database, figure: string, days: readonly string[]) =>
+  db.all<{ day: string }>(sql`
+    select asked.value as day from json_each(${JSON.stringify(days)}) as asked
+    where exists (select 1 from daily_figures where day = asked.value and figure = ${figure} and slice = '') limit 1`);
+
 /** The rows of some figures between two days, both included, by day, figure and slice. */
 export const figuresBetween = (db: Database, figures: readonly string[], from: string, to: string) =>
   db
@@ -196,4 +203,5 @@ export const figureTotals = (db: Database, { figures, sliced, from, to, step }: 
     from daily_figures where day between ${from} and ${to} and figure in ${figures} group by 1, 2, 3`);
 
 /** Deletes the figures of the days before a day. */
-export const deleteFiguresBefore = (db: Database, day: string) => db.delete(dailyFigures).where(lt(dailyFigures.day, day));
+export const deleteFiguresBefore = (db: Database, day: string) =>
+  db.delete(dailyFigures).where(isAmongFirst(dailyFigures, lt(dailyFigures.day, day)));

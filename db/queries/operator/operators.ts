@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
 import { members, operatorEnrolments, operators } from '../../schema/index.ts';
+import { isAmongFirst } from '../shared/first-rows.ts';
 
 export type OperatorRow = typeof operators.$inferSelect;
 export type Role = OperatorRow['role'];
@@ -67,7 +68,7 @@ export const useEnrolment = (db: Database, memberId: string, codeHash: string, n
 
 /** Deletes codes that have expired. */
 export const deletePastEnrolments = (db: Database, now: number) =>
-  db.delete(operatorEnrolments).where(lt(operatorEnrolments.expiresAt, now));
+  db.delete(operatorEnrolments).where(isAmongFirst(operatorEnrolments, lt(operatorEnrolments.expiresAt, now)));
 
 /** The code of an operator if it is this one and valid. */
 export const selectEnrolment = (db: Database, memberId: string, codeHash: string, now: number) =>

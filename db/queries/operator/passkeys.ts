@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
 import { operatorChallenges, operatorPasskeys, operators } from '../../schema/index.ts';
+import { isAmongFirst } from '../shared/first-rows.ts';
 
 export type ChallengeRow = typeof operatorChallenges.$inferSelect;
 
@@ -54,7 +55,7 @@ export const takeChallenge = (db: Database, { id, purpose, tokenHash }: Challeng
 
 /** Deletes challenges that have expired. */
 export const deletePastChallenges = (db: Database, now: number) =>
-  db.delete(operatorChallenges).where(lt(operatorChallenges.expiresAt, now));
+  db.delete(operatorChallenges).where(isAmongFirst(operatorChallenges, lt(operatorChallenges.expiresAt, now)));
 
 export type PasskeyRow = typeof operatorPasskeys.$inferSelect;
 

@@ -1,6 +1,7 @@
 import { desc, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
 import { members, settingChanges, settings } from '../../schema/index.ts';
+import { isAmongFirst } from '../shared/first-rows.ts';
 
 /** The settings of the operator as stored, without types and defaults; worker/config/settings.ts adds these. */
 export const settingRows = (db: Database) => db.select().from(settings);
@@ -44,4 +45,4 @@ export const settingChangeById = (db: Database, id: string) => db.select().from(
 
 /** Deletes changes from before a time (ms). */
 export const deleteSettingChangesBefore = (db: Database, before: number) =>
-  db.delete(settingChanges).where(lt(settingChanges.createdAt, before));
+  db.delete(settingChanges).where(isAmongFirst(settingChanges, lt(settingChanges.createdAt, before)));

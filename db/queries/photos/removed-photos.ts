@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
 import { PHOTO_REMOVAL_REASONS, removedPhotos } from '../../schema/index.ts';
+import { isAmongFirst } from '../shared/first-rows.ts';
 
 export { PHOTO_REMOVAL_REASONS };
 
@@ -158,4 +159,4 @@ export const removedPhotoByNumber = (db: Database, number: string) =>
 
 /** Forgets the photos that were removed before a time and are hashed or given up; their hashes go by foreign key. */
 export const forgetRemovedPhotosBefore = (db: Database, before: number) =>
-  db.delete(removedPhotos).where(and(lt(removedPhotos.removedAt, before), isNull(removedPhotos.file)));
+  db.delete(removedPhotos).where(isAmongFirst(removedPhotos, and(lt(removedPhotos.removedAt, before), isNull(removedPhotos.file))));

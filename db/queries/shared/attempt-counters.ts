@@ -2,6 +2,7 @@ import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
 import { prepared } from '../../prepared-statement.ts';
 import { attempts, sessions } from '../../schema/index.ts';
+import { isAmongFirst } from './first-rows.ts';
 import { isActingSession, type SessionCredential } from './sessions.ts';
 
 /** A counter of attempts in windows of `withinMs`, which begin at full minutes, hours or days in UTC. */
@@ -105,4 +106,5 @@ export const deleteAttemptsStartingWith = (db: Database, start: string) =>
   db.delete(attempts).where(and(gte(attempts.key, `${start}:`), lt(attempts.key, `${start};`)));
 
 /** Deletes counters whose window has ended. */
-export const deletePastAttempts = (db: Database, now: number) => db.delete(attempts).where(lt(attempts.endsAt, now));
+export const deletePastAttempts = (db: Database, now: number) =>
+  db.delete(attempts).where(isAmongFirst(attempts, lt(attempts.endsAt, now)));

@@ -2,6 +2,7 @@ import { asc, getTableColumns, inArray, lt, lte, type SQL, sql } from 'drizzle-o
 import type { Database } from '../../client.ts';
 import { prepared } from '../../prepared-statement.ts';
 import { eventOutbox } from '../../schema/index.ts';
+import { ROWS_PER_DELETION } from './first-rows.ts';
 
 export type EventOutboxRow = typeof eventOutbox.$inferSelect;
 export type EventInsert = typeof eventOutbox.$inferInsert;
@@ -57,8 +58,16 @@ export async function claimDueEvents(db: Database, now: number, limit: number): 
   return rows.toSorted((a, b) => a.rowId - b.rowId).map(({ rowId: _, ...row }) => row);
 }
 
-/** Deletes events from before a time; clients have got the changes by polling since. */
-export const deleteStaleEvents = (db: Database, before: number) => db.delete(eventOutbox).where(lt(eventOutbox.createdAt, before));
+/**
+ * Deletes events from before a time; clients have got the changes by polling since. Row ids rise with time, so that the oldest rows are found
+ * without an index that every send would write.
+ */
+export const deleteStaleEvents = (db: Database, before: number) =>
+  db
+    .delete(eventOutbox)
+    .where(
+      sql`rowid in (select rowid from ${eventOutbox} order by rowid limit ${ROWS_PER_DELETION}) and ${lt(eventOutbox.createdAt, before)}`,
+    );
 
 /** Condition: the previous statement of the batch has written a row. A statement that writes under this condition passes it on to the next one. */
 export const previousStatementWrote = sql`changes() > 0`;

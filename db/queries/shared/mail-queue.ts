@@ -76,26 +76,31 @@ export const giveUpMail = (db: Database, id: string) =>
     .set({ dueAt: NEVER_DUE_AT })
     .where(and(eq(mails.id, id), isNull(mails.acceptedAt), gte(mails.tries, MAIL_TRIES)));
 
-/** Claims due mails for this sweep and doubles the pause to their next try; the conditional write guards against two sweeps at once. */
-export const claimDueMails = (db: Database, now: number, limit: number) =>
-  db
-    .update(mails)
-    .set({
-      dueAt: sql`${now} + min(${DELIVERY_CLAIM_MS} << min(${mails.tries}, 16), ${LONGEST_PAUSE_MS})`,
-      tries: sql`${mails.tries} + 1`,
-    })
-    .where(
-      inArray(
-        mails.id,
-        db
-          .select({ id: mails.id })
-          .from(mails)
-          .where(and(isNull(mails.acceptedAt), lte(mails.dueAt, now)))
-          .orderBy(asc(mails.dueAt))
-          .limit(limit),
-      ),
-    )
-    .returning();
+/**
+ * Claims due mails for this sweep and doubles the pause to their next try; the conditional write guards against two sweeps at once. Of the first
+ * `limit` due mails, those for which `isOutdated` holds are deleted, and none of them is claimed.
+ */
+export async function claimDueMails(db: Database, now: number, limit: number, isOutdated: SQL = sql`false`): Promise<MailRow[]> {
+  const firstDue = (which?: SQL) =>
+    db
+      .select({ id: mails.id })
+      .from(mails)
+      .where(and(isNull(mails.acceptedAt), lte(mails.dueAt, now), which))
+      .orderBy(asc(mails.dueAt))
+      .limit(limit);
+  const { claimed } = await batch(db, {
+    outdated: db.delete(mails).where(and(inArray(mails.id, firstDue()), isOutdated)),
+    claimed: db
+      .update(mails)
+      .set({
+        dueAt: sql`${now} + min(${DELIVERY_CLAIM_MS} << min(${mails.tries}, 16), ${LONGEST_PAUSE_MS})`,
+        tries: sql`${mails.tries} + 1`,
+      })
+      .where(inArray(mails.id, firstDue(sql`not (${isOutdated})`)))
+      .returning(),
+  });
+  return claimed;
+}
 
 const recipientInMailbox = sql<string>`coalesce(${mailbox.recipient}, ${mails.recipient})`;
 

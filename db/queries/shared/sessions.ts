@@ -4,6 +4,7 @@ import { preparedRows } from '../../prepared-statement.ts';
 import { rowCodec } from '../../row-codec.ts';
 import { members, sessions } from '../../schema/index.ts';
 import { DELIVERY_CLAIM_MS, insertEventsFrom } from './event-outbox.ts';
+import { isAmongFirst } from './first-rows.ts';
 
 /** The content of a session cookie: the member and the hash of its token. It proves nothing until a row of sessions matches. */
 export interface SessionCredential {
@@ -115,7 +116,8 @@ export const endAllSessions = (db: Database, now: number) => ({
 });
 
 /** Deletes sessions that have expired; their push subscriptions go with them. */
-export const deleteExpiredSessions = (db: Database, now: number) => db.delete(sessions).where(lt(sessions.expiresAt, now));
+export const deleteExpiredSessions = (db: Database, now: number) =>
+  db.delete(sessions).where(isAmongFirst(sessions, lt(sessions.expiresAt, now)));
 
 /** Extends a session to a new end (ms) and marks it as seen. */
 export const extendSession = (db: Database, id: string, now: number, expiresAt: number) =>

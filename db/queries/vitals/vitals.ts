@@ -2,6 +2,7 @@ import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
 import { vitals } from '../../schema/index.ts';
 import { type FigureStep, PERIOD_CHARACTERS } from '../operator/figures.ts';
+import { isAmongFirst } from '../shared/first-rows.ts';
 
 /** How often a figure was in a bucket on a day. */
 export type VitalCount = typeof vitals.$inferInsert;
@@ -31,4 +32,4 @@ export const vitalCountsBetween = (db: Database, step: FigureStep, from: string,
     from vitals where day between ${from} and ${to} group by 1, 2, 3`);
 
 /** Deletes the counts of the days before a day. */
-export const deleteVitalsBefore = (db: Database, day: string) => db.delete(vitals).where(lt(vitals.day, day));
+export const deleteVitalsBefore = (db: Database, day: string) => db.delete(vitals).where(isAmongFirst(vitals, lt(vitals.day, day)));

@@ -10,10 +10,10 @@ import {
   forgetRemovedBefore,
   insertSourceLetters,
 } from '#db/queries/cases/decisions';
-import { closeCaseOfHeldPhoto, heldPhotosWithoutCase, openCaseOfPhoto } from '#db/queries/cases/held-photos';
-import { lettersToWrite } from '#db/queries/cases/letters';
+import { closeCaseOfHeldPhoto, heldPhotosAfter, openCaseOfPhoto } from '#db/queries/cases/held-photos';
+import { closeSettledCases, lettersToWrite } from '#db/queries/cases/letters';
 import { sameNotice } from '#db/queries/cases/notices';
-import { isReportWithoutCase, openCaseAbout, openOrJoinCase, reportsWithoutCase } from '#db/queries/cases/open-case';
+import { isReportWithoutCase, openCaseAbout, openComplaintsAfter, openOrJoinCase, openReportsAfter } from '#db/queries/cases/open-case';
 import { acceptLetter } from '#db/queries/shared/accepted-letters';
 import { newId } from '../../support/database/factories.ts';
 import { plansOf } from '../../support/database/query-plan.ts';
@@ -23,6 +23,8 @@ const { db } = await testDatabase();
 const number = '0123456789';
 const eva = { actorKind: 'operator', actorId: newId(), rule: null, proof: null } as const;
 const credential = { memberId: newId(), tokenHash: 'x' };
+/** Before all rows of a list. */
+const FIRST = { at: -1, id: '' };
 
 const STATEMENTS: Readonly<Record<string, (from: Database) => readonly Statement[]>> = {
   'the queue': (from) => [
@@ -41,10 +43,16 @@ const STATEMENTS: Readonly<Record<string, (from: Database) => readonly Statement
   'a member’s decisions': (from) => [decisionsAbout(from, newId())],
   'an appeal': (from) => [appealableDecision(from, { credential, email: 'eva@example.org', now: 1 }, number, 1)],
   'the same notice': (from) => [sameNotice(from, { email: 'eva@example.org', place: 'x', law: 'fraud', text: 'x' }, 1)],
-  'what the scheduled handler asks': (from) => [lettersToWrite(from, 5), decisionsToEnd(from, 1, 5), reportsWithoutCase(from, 5)],
+  'what the scheduled handler asks': (from) => [
+    lettersToWrite(from, 5),
+    decisionsToEnd(from, 1, 5),
+    openReportsAfter(from, FIRST, 5),
+    openComplaintsAfter(from, FIRST, 5),
+    closeSettledCases(from, 1),
+  ],
   'held photos': (from) => [
-    heldPhotosWithoutCase(from, { includesUnchecked: true, limit: 5 }),
-    heldPhotosWithoutCase(from, { includesUnchecked: false, limit: 5 }),
+    heldPhotosAfter(from, FIRST, { includesUnchecked: true }, 5),
+    heldPhotosAfter(from, FIRST, { includesUnchecked: false }, 5),
     openCaseOfPhoto(from, newId()),
     ...Object.values(
       closeCaseOfHeldPhoto(from, { id: newId(), memberId: newId() }, { id: newId(), ...eva, act: 'closed', detail: null, createdAt: 1 }),

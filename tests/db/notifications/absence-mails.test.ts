@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { batch } from '#db/client';
-import { absentMembersToMail, deleteOutdatedAbsenceMails, insertAbsenceMail } from '#db/queries/notifications/absence-mails';
+import { absentMembersToMail, insertAbsenceMail, isOutdatedAbsenceMail } from '#db/queries/notifications/absence-mails';
+import { claimDueMails } from '#db/queries/shared/mail-queue';
 import { likes, mails, members, messages, notificationSettings, participants } from '#db/schema/index';
 import { aBlock, aConversation, aMember, newId } from '../../support/database/factories.ts';
 import { testDatabase } from '../../support/database/test-database.ts';
@@ -195,10 +196,13 @@ test('a mail that has waited for the end of quiet hours is deleted if its member
   const unwanted = await store(9000);
   const never = { mail: 'never' };
   await db.insert(notificationSettings).values({ memberId: unwanted, matrix: { message: never, like: never, match: never } });
-  await deleteOutdatedAbsenceMails(db, NOW);
+  const claimed = (await claimDueMails(db, NOW, 100, isOutdatedAbsenceMail)).map(({ memberId }) => memberId);
+  expect([away, active, unwanted].map((id) => claimed.includes(id))).toEqual([true, false, false]);
   expect([await mailsOf(away), await mailsOf(active), await mailsOf(unwanted)]).toEqual([1, 0, 0]);
   for (const id of unaffected) expect(await mailsOf(id)).toBe(1);
+  // As before its first try.
+  await db.update(mails).set({ tries: 0, dueAt: NOW }).where(eq(mails.memberId, away));
   await db.update(members).set({ status: 'banned' }).where(eq(members.id, away));
-  await deleteOutdatedAbsenceMails(db, NOW);
+  await claimDueMails(db, NOW, 100, isOutdatedAbsenceMail);
   expect(await mailsOf(away)).toBe(0);
 });

@@ -227,7 +227,7 @@ test('pushes are claimed when they are due, the longest due first, and not again
 
 test('pushes are deleted and postponed by themselves; one whose count has grown stays', async () => {
   const { id } = await aMember(db);
-  const [done, grown, postponed, other] = [await aPush(id), await aPush(id), await aPush(id), await aPush(id, { createdAt: 5 })];
+  const [done, grown, postponed, other] = [await aPush(id), await aPush(id), await aPush(id), await aPush(id, { createdAt: 5, dueAt: 5 })];
   await db.update(pushes).set({ count: 2 }).where(eq(pushes.id, grown.id));
   expect(
     await deletePushes(
@@ -240,7 +240,7 @@ test('pushes are deleted and postponed by themselves; one whose count has grown 
     new Map([
       [grown.id, [NOW, 0]],
       [postponed.id, [99_000, 4]],
-      [other.id, [NOW, 0]],
+      [other.id, [5, 0]],
     ]),
   );
   await deletePushesBefore(db, 6);

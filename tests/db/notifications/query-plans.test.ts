@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { Database, Statement } from '#db/client';
-import { deleteOutdatedAbsenceMails } from '#db/queries/notifications/absence-mails';
 import { notificationsOf, unreadNotifications, unseenNotifications } from '#db/queries/notifications/notification-list';
 import { summariesDue } from '#db/queries/notifications/summaries';
 import { newId } from '../../support/database/factories.ts';
@@ -17,7 +16,6 @@ const STATEMENTS: Readonly<Record<string, (from: Database) => readonly Statement
   'the unread count': (from) => [unreadNotifications(from, me, 100)],
   'the unseen count': (from) => [unseenNotifications(from, me)],
   'summaries that are due': (from) => [summariesDue(from, 'daily', 1, 100), summariesDue(from, 'weekly', 1, 100)],
-  'mails delayed by quiet hours': (from) => [deleteOutdatedAbsenceMails(from, 1)],
 };
 
 test.each(Object.keys(STATEMENTS))('%s uses an index of every table', async (name) => {

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { DAY, HOUR } from '#contract/durations';
 import type { Database } from '#db/client';
 import * as schema from '#db/schema/index';
 import { inProject } from '../../../scripts/lib/paths.ts';
 import { REMOVED_KEPT_MS } from '../../../worker/domain/moderation/appeals.ts';
-import { deleteOldRows, RETENTION_RULES } from '../../../worker/domain/retention.ts';
+import { deleteOldRows, oldRowConditions, RETENTION_RULES } from '../../../worker/domain/retention.ts';
 import { aCase, aMember, anOrderRow, newId } from '../../support/database/factories.ts';
 import { anOperator } from '../../support/database/operator-factories.ts';
 import { countRows } from '../../support/database/table-rows.ts';
@@ -164,13 +165,32 @@ test('every rule has a case here, and a row in the documentation', () => {
   expect(rules.filter((what) => !section.includes(`\n| ${what} | `))).toEqual([]);
 });
 
-test.each(Object.entries(CASES))('%s: rows are deleted at their age and not before', async (_, { table, deletedFrom, insert, count }) => {
-  const kept = count ?? (() => countRows(db, table));
-  await insert(NOW - deletedFrom + 1);
+/** Whether a rule has something to delete, by the condition that makes the scheduled handler run it. */
+async function isDue(what: string, now: number): Promise<boolean> {
+  const condition = oldRowConditions(now)[RETENTION_RULES.findIndex((rule) => rule.what === what)];
+  const [row] = await db.all<{ due: 0 | 1 }>(sql`select (${condition}) as due`);
+  return row?.due === 1;
+}
+
+test.each(Object.entries(CASES))(
+  '%s: rows are deleted at their age and not before',
+  async (what, { table, deletedFrom, insert, count }) => {
+    const kept = count ?? (() => countRows(db, table));
+    await insert(NOW - deletedFrom + 1);
+    await deleteOldRows(db, NOW);
+    expect([await kept(), await isDue(what, NOW), await isDue(what, NOW + 1)]).toEqual([1, false, true]);
+    await deleteOldRows(db, NOW + 1);
+    expect([await kept(), await isDue(what, NOW + 1)]).toEqual([0, false]);
+  },
+);
+
+test('one run deletes up to 5,000 rows of a rule, and the next one the rest', async () => {
+  const past = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 5200) select 'past:' || i, 0, 1, 1 from n`;
+  await db.run(sql`insert into attempts (key, window_start, count, ends_at) ${past}`);
   await deleteOldRows(db, NOW);
-  expect(await kept()).toBe(1);
-  await deleteOldRows(db, NOW + 1);
-  expect(await kept()).toBe(0);
+  expect(await countRows(db, 'attempts')).toBe(200);
+  await deleteOldRows(db, NOW);
+  expect(await countRows(db, 'attempts')).toBe(0);
 });
 
 test('a rule that fails does not stop the others, and is told', async () => {

@@ -13,6 +13,7 @@ import { deletePushSubscriptions, type PushDevice } from '#db/queries/notificati
 import type { Env } from '../../config/env.ts';
 import { countEvents } from '../../domain/operating/daily-figures.ts';
 import { randomId } from '../../lib/crypto.ts';
+import { inRounds } from '../../lib/rounds.ts';
 import { type PushKeys, type PushOutcome, pushKeys, sendPush } from '../../platform/notifications/web-push.ts';
 import { pushPayloadOf } from './push-content.ts';
 import { nextTryAt, PUSH_LIFETIME_MS, sendTimeOf } from './push-schedule.ts';
@@ -26,9 +27,8 @@ export interface PushContext {
 
 /** Browsers that are sent a push at the same time. */
 const CONCURRENT_PUSHES = 3;
-const SWEEP_ROWS = 50;
-/** A sweep claims no more pushes after this time. */
-const SWEEP_TIME_LIMIT_MS = 45_000;
+/** Pushes of one sweep. */
+const SWEEP_BOUNDS = { size: 50, rows: 2_000, perSecond: 100 };
 /** A push that others have joined while it was sent is sent again at once, at most this many times; after that the sweep sends it. */
 const MAX_ROUNDS = 5;
 
@@ -148,17 +148,19 @@ export async function sendPushes(ctx: PushContext, ids: readonly string[], silen
   for (let round = 0; keys && waiting.length > 0 && round < MAX_ROUNDS; round += 1) waiting = await sendRound(ctx, keys, waiting, silent);
 }
 
-/** Sends the pushes that are due. The scheduled handler runs it; two runs at once send nothing twice. */
+/**
+ * Sends the pushes that are due. The scheduled handler runs it; two runs at once send nothing twice. What is left after 2,000 pushes or 40 seconds
+ * waits for the next run.
+ */
 export async function sweepPushes(ctx: PushContext): Promise<void> {
   const silent: SilentServices = new Set();
-  const end = Date.now() + SWEEP_TIME_LIMIT_MS;
-  for (;;) {
-    const claimed = await claimDuePushes(ctx.db, Date.now(), SWEEP_ROWS);
+  await inRounds(SWEEP_BOUNDS, async (limit) => {
+    const claimed = await claimDuePushes(ctx.db, Date.now(), limit);
     await sendPushes(
       ctx,
       claimed.map(({ id }) => id),
       silent,
     );
-    if (claimed.length < SWEEP_ROWS || Date.now() > end) return;
-  }
+    return claimed.length;
+  });
 }

@@ -27,6 +27,7 @@ import {
   countReports,
   countSignups,
   type FigureRow,
+  firstDayWith,
   newestDayOf,
   type Span,
   saveFigures,
@@ -90,7 +91,10 @@ const spanOf = (day: string): Span => {
 /** The first day that has ended and is not added up; null if there is none. */
 async function nextDay(db: Database, now: number): Promise<string | null> {
   const yesterday = dayOf(now - DAY);
-  const [newest] = await newestDayOf(db, ADDED_UP);
+  const daysBack = Array.from({ length: MOST_DAYS_BACK }, (_, i) => dayOf(now - (i + 1) * DAY));
+  // Asked for by days, as the newest day may have hundreds of rows of other figures.
+  const [recent] = await firstDayWith(db, ADDED_UP, daysBack);
+  const [newest] = recent ? [recent] : await newestDayOf(db, ADDED_UP);
   const day = newest?.day ? dayOf(spanOf(newest.day).to) : yesterday;
   const earliest = dayOf(now - MOST_DAYS_BACK * DAY);
   const next = day < earliest ? earliest : day;

@@ -4,35 +4,47 @@ import { eventOutboxRow } from '../../delivery/event-outbox.ts';
 import { offerNotification, offerPush } from '../../domain/account-notifications.ts';
 import type { Context } from '../../domain/context.ts';
 import { quietHoursEndAt } from '../../domain/notification-preferences.ts';
+import { inRounds } from '../../lib/rounds.ts';
 import type { MailContext } from '../../mail/compose-mail.ts';
 import { offerMail } from './offer-mail.ts';
 
-const MEMBERS_PER_ROUND = 100;
-/** Rounds of one run; members who are left wait for the next run, a minute later. */
-const ROUNDS_PER_RUN = 10;
+/** Members of one run; those who are left wait for the next run, a minute later. */
+const BOUNDS = { size: 100, rows: 1_000, perSecond: 100 };
+/** How much of the last member's id the next run begins with: it finds few members again and names none. */
+const PLACE_CHARACTERS = 2;
 
 type SweepContext = MailContext & Pick<Context, 'db'> & { readonly canMail: boolean };
 type OfferRecipient = Awaited<ReturnType<typeof membersToNotify>>[number];
 
+/** Where the next run goes on with a bonus: a beginning of ids, and the code. */
+const placeOf = (code: string, lastId: string) => `${lastId.slice(0, PLACE_CHARACTERS)} ${code}`;
+
+/** The beginning of ids behind which a run goes on with a bonus; '' if the place is that of another one. */
+function startOf(code: string, place: string): string {
+  const start = place.slice(0, place.indexOf(' '));
+  return place === `${start} ${code}` ? start : '';
+}
+
 /**
  * Notifies members who switched on offers, and nobody else, that a time bonus runs: once each, in their list and by push and mail as they
- * chose, after their quiet hours. One run notifies at most 1,000 members; the next goes on (docs/product.md, "Offer notifications").
+ * chose, after their quiet hours. One run notifies at most 1,000 members (docs/product.md, "Offer notifications"). `place` is where an earlier
+ * run has stopped; returns where the next one goes on.
  */
-export async function notifyOffers(ctx: SweepContext): Promise<void> {
+export async function notifyOffers(ctx: SweepContext, place: string): Promise<string> {
   for (const bonus of await bonusesToNotify(ctx.db, ctx.now)) {
-    let after = '';
-    for (let round = 0; round < ROUNDS_PER_RUN; round += 1) {
-      const recipients = await membersToNotify(ctx.db, bonus.startsAt, after, MEMBERS_PER_ROUND);
+    let after = startOf(bonus.code, place);
+    const isLeft = await inRounds(BOUNDS, async (limit) => {
+      const recipients = await membersToNotify(ctx.db, bonus.startsAt, after, limit);
       const writes = await Promise.all(recipients.map((member) => offerStatements(ctx, member, bonus.startsAt)));
       const [first, ...rest]: OptionalStatement[] = writes.flat();
       if (first) await batch(ctx.db, [first, ...rest]);
-      if (recipients.length < MEMBERS_PER_ROUND) {
-        await markBonusNotified(ctx.db, bonus);
-        break;
-      }
       after = recipients.at(-1)?.id ?? after;
-    }
+      return recipients.length;
+    });
+    if (isLeft) return placeOf(bonus.code, after);
+    await markBonusNotified(ctx.db, bonus);
   }
+  return '';
 }
 
 async function offerStatements(ctx: SweepContext, member: OfferRecipient, since: number): Promise<readonly OptionalStatement[]> {

@@ -3,13 +3,13 @@ import { type DueSummary, postponeSummary, type SummaryKind, summariesDue, write
 import type { Context } from '../../domain/context.ts';
 import { quietHoursEndAt } from '../../domain/notification-preferences.ts';
 import { randomId } from '../../lib/crypto.ts';
+import { inRounds } from '../../lib/rounds.ts';
 import type { MailContext } from '../../mail/compose-mail.ts';
 import { summaryMail } from './summary-mail.ts';
 import { nextSummaries } from './summary-schedule.ts';
 
-const MEMBERS_PER_ROUND = 100;
-/** Rounds of one run: all members of a time zone are due at the same minute. */
-const ROUNDS_PER_RUN = 20;
+/** Members of one run, for daily and for weekly summaries: all members of a time zone are due at the same minute. */
+const BOUNDS = { size: 100, rows: 2_000, perSecond: 100 };
 
 type SweepContext = MailContext & Pick<Context, 'db'> & { readonly canMail: boolean };
 
@@ -20,13 +20,13 @@ type SweepContext = MailContext & Pick<Context, 'db'> & { readonly canMail: bool
  */
 export async function sendSummaries(ctx: SweepContext): Promise<void> {
   for (const every of ['daily', 'weekly'] as const) {
-    for (let round = 0; round < ROUNDS_PER_RUN; round += 1) {
-      const due = await summariesDue(ctx.db, every, ctx.now, MEMBERS_PER_ROUND);
+    await inRounds(BOUNDS, async (limit) => {
+      const due = await summariesDue(ctx.db, every, ctx.now, limit);
       const writes = await Promise.all(due.map((member) => summaryOf(ctx, every, member)));
       const [first, ...rest]: Statement[] = writes.flat();
       if (first) await batch(ctx.db, [first, ...rest]);
-      if (due.length < MEMBERS_PER_ROUND) break;
-    }
+      return due.length;
+    });
   }
 }
 

@@ -1,5 +1,5 @@
 import { batch, type Database } from '#db/client';
-import { heldPhotosWithoutCase } from '#db/queries/cases/held-photos';
+import { heldPhotosAfter } from '#db/queries/cases/held-photos';
 import {
   acceptHeldPhoto,
   claimDueChecks,
@@ -16,17 +16,14 @@ import type { Context } from '../../domain/context.ts';
 import { closeCaseOfPhoto, type HeldPhotoRule, openCaseOfHeldPhoto } from '../../domain/moderation/held-photos.ts';
 import { countEventWhen } from '../../domain/operating/daily-figures.ts';
 import { logLine } from '../../lib/log.ts';
+import { inRounds, lookInTurn } from '../../lib/rounds.ts';
 import { photoChecker } from '../../platform/photos/check/photo-check.ts';
 import { loggableFault, type PhotoChecker, PhotoCheckFault } from '../../platform/photos/check/photo-checker.ts';
 
 /** Photos that the classifier looks at at the same time. */
 const CONCURRENT_CHECKS = 3;
-/** Photos that are claimed at a time. */
-const CLAIM_SIZE = 2 * CONCURRENT_CHECKS;
-/** A sweep claims no more photos after this time. */
-const SWEEP_TIME_LIMIT_MS = 40_000;
-/** Photos that get a missing case in one run. */
-const CASES_PER_RUN = 50;
+/** Photos of one run. */
+const BOUNDS = { size: 2 * CONCURRENT_CHECKS, rows: 120, perSecond: 10 };
 /** The photo check, as the one who has settled a case. */
 const PHOTO_CHECK = { kind: 'rule', rule: 'photo_check' } as const;
 
@@ -71,32 +68,41 @@ async function checkAgain({ env, db, now, publish }: SweepContext, check: PhotoC
   }
 }
 
-/** Opens cases for held photos that wait for an operator and have none: those from before there were cases, and after a change of the setting. */
-async function openMissingCases({ db, settings, now }: SweepContext): Promise<void> {
+/**
+ * Opens cases for held photos that wait for an operator and have none: those from before there were cases, and after a change of the setting. The
+ * scheduled handler runs it and looks at a part of the list each time; `place` is where it goes on, and what it returns is where the next run does.
+ */
+export function openCasesOfHeldPhotos({ db, settings, now }: SweepContext, place: string): Promise<string> {
   const kind = settings.photo_check;
   // Without a setting that holds photos nobody has said anything of this one.
   const untried = kind === 'queue' ? 'photo_queue' : kind === 'classifier' ? 'photo_check' : 'photo_unchecked';
-  for (const photo of await heldPhotosWithoutCase(db, { includesUnchecked: kind !== 'classifier', limit: CASES_PER_RUN })) {
-    await batch(db, openCaseOfHeldPhoto(db, photo, photo.checkTries > 0 ? 'photo_unchecked' : untried, now));
-  }
+  return lookInTurn(
+    place,
+    async (after, limit) =>
+      (await heldPhotosAfter(db, after, { includesUnchecked: kind !== 'classifier' }, limit)).map((row) => ({ ...row, at: row.heldSince })),
+    async (photo) => {
+      if (photo.isUntold === 0) return false;
+      await batch(db, openCaseOfHeldPhoto(db, photo, photo.checkTries > 0 ? 'photo_unchecked' : untried, now));
+      return true;
+    },
+  );
 }
 
 /**
  * Asks the classifier again about photos of which it has given no verdict. The scheduled handler runs it. While the setting `photo_check` is
- * another one, all held photos wait for an operator (docs/product.md, "Photo check"). Whatever waits for one has a case.
+ * another one, all held photos wait for an operator (docs/product.md, "Photo check"). What is left after 120 photos or 40 seconds waits for the
+ * next run.
  */
 export async function checkHeldPhotos(ctx: SweepContext): Promise<void> {
-  await openMissingCases(ctx);
   if (ctx.settings.photo_check !== 'classifier') return;
   const check = photoChecker(ctx.env, ctx.settings);
-  const end = Date.now() + SWEEP_TIME_LIMIT_MS;
-  for (;;) {
-    const claimed = await claimDueChecks(ctx.db, Date.now(), CLAIM_SIZE);
+  await inRounds(BOUNDS, async (limit) => {
+    const claimed = await claimDueChecks(ctx.db, Date.now(), limit);
     const waiting = [...claimed];
     const checkNext = async (): Promise<void> => {
       for (let photo = waiting.shift(); photo; photo = waiting.shift()) await checkAgain(ctx, check, photo);
     };
     await Promise.all(Array.from({ length: CONCURRENT_CHECKS }, checkNext));
-    if (claimed.length < CLAIM_SIZE || Date.now() > end) return;
-  }
+    return claimed.length;
+  });
 }

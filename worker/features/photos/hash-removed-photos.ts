@@ -2,10 +2,11 @@ import { batch, type Database } from '#db/client';
 import { claimDueHashings, type DueHashing, HASHING_TRIES, storeHashes } from '#db/queries/photos/removed-photos';
 import type { Env } from '../../config/env.ts';
 import { logLine } from '../../lib/log.ts';
+import { inRounds } from '../../lib/rounds.ts';
 import { hashesOfStoredPhoto } from '../../platform/photos/photo-storage.ts';
 
-/** Removed photos that one run hashes at most; each takes one call of the image service. */
-const SWEEP_ROWS = 50;
+/** Removed photos of one run; each takes one call of the image service. */
+const BOUNDS = { size: 5, rows: 50, perSecond: 20 };
 
 /** The hashes of a removed photo: none if its file is gone; null if it has to be tried again. */
 async function hashesOf(env: Env, { file, tries }: DueHashing) {
@@ -24,8 +25,12 @@ async function hashesOf(env: Env, { file, tries }: DueHashing) {
  * runs it (docs/product.md, "Removed photos").
  */
 export async function hashRemovedPhotos(env: Env, db: Database, now: number): Promise<void> {
-  for (const photo of await claimDueHashings(db, now, SWEEP_ROWS)) {
-    const hashes = await hashesOf(env, photo);
-    if (hashes) await batch(db, storeHashes(db, photo.number, hashes, now));
-  }
+  await inRounds(BOUNDS, async (limit) => {
+    const claimed = await claimDueHashings(db, now, limit);
+    for (const photo of claimed) {
+      const hashes = await hashesOf(env, photo);
+      if (hashes) await batch(db, storeHashes(db, photo.number, hashes, now));
+    }
+    return claimed.length;
+  });
 }

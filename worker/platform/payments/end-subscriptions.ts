@@ -13,11 +13,16 @@ interface EndContext {
 /**
  * Asks the providers to end subscriptions that are stopped here already. If a provider does not, the row stays and the hourly check asks
  * again (docs/product.md, "Stopping a renewal"). A provider that cannot be reached is not asked again in this run; a subscription that it
- * refuses to end does not stop the others. Failures are logged, not thrown.
+ * refuses to end does not stop the others. Nothing is asked after `end` (ms). Failures are logged, not thrown.
  */
-export async function endSubscriptions({ db, env }: EndContext, stopped: readonly StoppedSubscription[]): Promise<void> {
+export async function endSubscriptions(
+  { db, env }: EndContext,
+  stopped: readonly StoppedSubscription[],
+  end = Number.POSITIVE_INFINITY,
+): Promise<void> {
   const unreachable = new Set<ProviderName>();
   for (const renewal of stopped) {
+    if (Date.now() > end) return;
     if (unreachable.has(renewal.provider)) continue;
     try {
       const provider = paymentProviderOf(env, renewal.provider);

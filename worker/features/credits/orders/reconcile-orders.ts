@@ -4,6 +4,7 @@ import { claimDueOrders, type OrderRow } from '#db/queries/credits/orders';
 import { clearOrderDue } from '#db/queries/credits/renewal-orders';
 import { accountExists } from '../../../domain/account-status.ts';
 import { logLine } from '../../../lib/log.ts';
+import { inRounds } from '../../../lib/rounds.ts';
 import { paymentProviderOf } from '../../../platform/payments/provider-registry.ts';
 import { PaymentFailure } from '../../../platform/payments/providers/payment-provider.ts';
 import { endOrder } from './end-order.ts';
@@ -14,9 +15,10 @@ import type { SettleContext } from './settle-order.ts';
 import { cancelAndSettle } from './settle-payment.ts';
 import { isUnpaid } from './settlement-rules.ts';
 
-/** Orders of one run, and how many of them at a time, so that a provider that does not answer delays the others little. */
-const ORDERS_PER_RUN = 60;
+/** Orders that are asked about at the same time, so that a provider that does not answer delays the others little. */
 const CONCURRENT_ORDERS = 5;
+/** Orders of one run. */
+const BOUNDS = { size: 2 * CONCURRENT_ORDERS, rows: 200, perSecond: 20 };
 /** The pause between two requests about one order: it doubles from the first of these up to the second. */
 const CHECK_PAUSES_MS = [15 * MINUTE, 4 * HOUR] as const;
 /** An order without a payment at its provider expires after this time. A late payment still counts. */
@@ -67,13 +69,17 @@ async function reconcileSafely(ctx: SettleContext, order: OrderRow): Promise<voi
 
 /**
  * Asks the providers about orders that are due: without a webhook, with a refund that was asked for, or unpaid. One that fails does not
- * stop the others (docs/product.md, "Payment webhooks").
+ * stop the others; what is left after 200 orders or 40 seconds waits for the next run (docs/product.md, "Payment webhooks").
  */
 export async function reconcileOrders(ctx: SettleContext): Promise<void> {
-  const due = (await claimDueOrders(ctx.db, ctx.now, ORDERS_PER_RUN, CHECK_PAUSES_MS)).values();
-  // All of these share one iterator: each takes the next order when it has finished one.
-  const drain = async () => {
-    for (const order of due) await reconcileSafely(ctx, order);
-  };
-  await Promise.all(Array.from({ length: CONCURRENT_ORDERS }, drain));
+  await inRounds(BOUNDS, async (limit) => {
+    const claimed = await claimDueOrders(ctx.db, ctx.now, limit, CHECK_PAUSES_MS);
+    const due = claimed.values();
+    // All of these share one iterator: each takes the next order when it has finished one.
+    const drain = async () => {
+      for (const order of due) await reconcileSafely(ctx, order);
+    };
+    await Promise.all(Array.from({ length: CONCURRENT_ORDERS }, drain));
+    return claimed.length;
+  });
 }

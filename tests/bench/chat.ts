@@ -10,8 +10,7 @@ import { type ReportLine, report } from './support/report.ts';
 
 /**
  * The figures of chat: all parts in one run, or those that are named (`npm run bench chat P6 P7`). With `--rooms-in-worker` the rooms of the
- * site run in the Worker (not P9). With `--long` the rooms are idle for ten
- * minutes (docs/performance.md, "Commands"); with `--peer FILE` P6 and P7 are those of another site
+ * site run in the Worker, but for P9. With `--long` the rooms are idle for ten minutes (docs/performance.md, "Commands"); with `--peer FILE` P6 and P7 are those of another site
  * (docs/performance.md, "Measuring another site").
  */
 const PARTS: Readonly<Record<string, BenchmarkPart>> = {

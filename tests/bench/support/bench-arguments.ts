@@ -13,7 +13,7 @@ interface BenchArguments {
  * wrong description of a site.
  */
 export function benchArguments(argv: readonly string[], known: readonly string[]): BenchArguments {
-  const options = { peer: { type: 'string' }, long: { type: 'boolean' } } as const;
+  const options = { peer: { type: 'string' }, long: { type: 'boolean' }, 'rooms-in-worker': { type: 'boolean' } } as const;
   const { positionals, values } = parseArgs({ args: [...argv], options, allowPositionals: true });
   const unknown = positionals.filter((name) => !known.includes(name));
   if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}; there is ${known.join(', ')}.`);

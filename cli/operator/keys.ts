@@ -23,7 +23,7 @@ const MADE = {
     isRequired: true,
     what: 'signs and encrypts tokens of links, forms and cursors',
     from: 'npm run -s site -- keys make signing',
-    rotate: `${PUT} SIGNING_KEY. Links in mails, open forms and search cursors are void at once. Sessions and passkeys stay.`,
+    rotate: `${PUT} SIGNING_KEY. Links in mails, open forms and search cursors are void at once. Without PARTY_SECRET every member gets a new, empty room. Sessions and passkeys stay.`,
   },
   rooms: {
     secrets: ['PARTY_SECRET'],

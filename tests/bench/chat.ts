@@ -9,9 +9,9 @@ import { benchArguments } from './support/bench-arguments.ts';
 import { type ReportLine, report } from './support/report.ts';
 
 /**
- * The figures of chat: all parts in one run, or those that are named (`npm run bench chat P6 P7`). With `--rooms-in-worker` the rooms of the
- * site run in the Worker, but for P9. With `--long` the rooms are idle for ten minutes (docs/performance.md, "Commands"); with `--peer FILE` P6 and P7 are those of another site
- * (docs/performance.md, "Measuring another site").
+ * The figures of chat: all parts in one run, or those that are named (`npm run bench chat P6 P7`). With `--rooms-in-worker` our rooms run
+ * in the Worker. With `--long` the rooms are idle for ten minutes (docs/performance.md, "Commands"); with `--peer FILE` P6 and P7 are those of
+ * another site (docs/performance.md, "Measuring another site").
  */
 const PARTS: Readonly<Record<string, BenchmarkPart>> = {
   P6: deliveryLatency,

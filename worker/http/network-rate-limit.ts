@@ -19,8 +19,8 @@ function limiterOf(path: string, { API_RATE_LIMIT, FILE_RATE_LIMIT, PAGE_RATE_LI
 }
 
 /**
- * The flood guard: refuses with `too_many` more requests in 60 seconds from one network than wrangler.toml allows for API calls, files and
- * pages, in production only. This is far above the limits that are counted in the database
+ * The flood guard: refuses with `too_many` more requests in 60 seconds from one network than wrangler.toml allows for API calls and
+ * sockets, files, and pages, in production only. This is far above the limits that are counted in the database
  * (docs/decisions/0014-count-rate-limits-in-the-database.md).
  */
 export const limitNetworkRate: MiddlewareHandler<HonoEnv> = async (c, next) => {

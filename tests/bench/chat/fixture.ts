@@ -14,7 +14,7 @@ export type BenchmarkPart = (fixture: ChatFixture, lifetime: AsyncDisposableStac
 export type ChatFixture = Awaited<ReturnType<typeof startChatFixture>>;
 
 /** The rooms run in the Worker instead of at PartyKit; those of the minimal chat stay at PartyKit, as the same limit for both. */
-const HAS_ROOMS = process.argv.includes('--rooms-in-worker');
+export const HAS_ROOMS = process.argv.includes('--rooms-in-worker');
 
 async function startPartyKit(lifetime: AsyncDisposableStack): Promise<{ readonly partyHost: string }> {
   const rooms = await startRooms({ secret: TEST_SECRETS.PARTY_SECRET });

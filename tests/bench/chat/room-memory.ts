@@ -8,10 +8,11 @@ import { freePort } from '../../../scripts/lib/process/ports.ts';
 import { startRooms } from '../../../scripts/lib/product/rooms-server.ts';
 import { newId } from '../../support/database/factories.ts';
 import { TEST_SECRETS } from '../../support/product/test-secrets.ts';
+import { startWorker, UNREACHABLE_HOST } from '../../support/product/test-worker.ts';
 import { openSocket } from '../support/event-socket.ts';
 import { memoryOf, workerdOf } from '../support/process-stats.ts';
 import { assertCorrect } from '../support/report.ts';
-import type { BenchmarkPart } from './fixture.ts';
+import { type BenchmarkPart, HAS_ROOMS } from './fixture.ts';
 
 const [FEW, MANY] = [1_000, 5_000];
 const AT_ONCE = 25;
@@ -23,7 +24,14 @@ const IDLE_MINUTES = process.argv.includes('--long') ? 10 : 2;
 const ORIGIN = 'http://localhost';
 const SECRET = TEST_SECRETS.PARTY_SECRET;
 
-async function startHost(main: string | null, lifetime: AsyncDisposableStack) {
+/** A process that holds rooms, and the address of their sockets without the name of the room. */
+interface RoomProcess {
+  readonly pid: number;
+  readonly sockets: string;
+}
+
+/** PartyKit with our rooms, or with those of another entry file. */
+async function startPartyKit(main: string | null, lifetime: AsyncDisposableStack): Promise<RoomProcess> {
   const dir = await mkdtemp(join(tmpdir(), 'vonk-memory-'));
   const port = await freePort();
   const place = { port, dir: join(dir, 'rooms'), log: join(dir, 'rooms.log'), variables: { PARTY_SECRET: SECRET } };
@@ -32,7 +40,18 @@ async function startHost(main: string | null, lifetime: AsyncDisposableStack) {
     await rooms.stop();
     await rm(dir, { recursive: true, force: true });
   });
-  const pid = workerdOf(rooms.child.pid ?? 0);
+  return { pid: rooms.child.pid ?? 0, sockets: `ws://localhost:${port}/parties/main` };
+}
+
+/** The Worker with our rooms, and without a database, which an idle room does not need. */
+async function startWorkerRooms(lifetime: AsyncDisposableStack): Promise<RoomProcess> {
+  const worker = await startWorker({ dbUrl: `http://${UNREACHABLE_HOST}`, hasRooms: true });
+  lifetime.defer(worker.end);
+  return { pid: worker.processId, sockets: `${worker.url.replace(/^http/, 'ws')}/parties/member-room` };
+}
+
+async function openRooms(rooms: RoomProcess, lifetime: AsyncDisposableStack) {
+  const pid = workerdOf(rooms.pid);
   const sockets: Awaited<ReturnType<typeof openSocket>>[] = [];
   lifetime.defer(async () => {
     for (const socket of sockets) socket.close();
@@ -43,7 +62,7 @@ async function startHost(main: string | null, lifetime: AsyncDisposableStack) {
     const room = await roomNameOf(SECRET, member);
     const claims = { id: newId(), room, member, session: newId(), origin: ORIGIN, expires_at: Date.now() + TICKET_MS };
     const ticket = await signTicket(SECRET, claims);
-    const socket = await openSocket(`ws://localhost:${port}/parties/main/${room}?ticket=${ticket}`, { Origin: ORIGIN });
+    const socket = await openSocket(`${rooms.sockets}/${room}?ticket=${ticket}`, { Origin: ORIGIN });
     socket.send('ping');
     sockets.push(socket);
   }
@@ -82,8 +101,8 @@ async function startHost(main: string | null, lifetime: AsyncDisposableStack) {
  * over time (docs/performance.md, "P9: memory of an open room").
  */
 export const roomMemory: BenchmarkPart = async (_, lifetime) => {
-  const ours = await startHost(null, lifetime);
-  const bare = await startHost('tests/bench/baseline/relay-room.ts', lifetime);
+  const ours = await openRooms(await (HAS_ROOMS ? startWorkerRooms(lifetime) : startPartyKit(null, lifetime)), lifetime);
+  const bare = await openRooms(await startPartyKit('tests/bench/baseline/relay-room.ts', lifetime), lifetime);
   const [ourFew, bareFew] = [await ours.fill(FEW), await bare.fill(FEW)];
   const [ourMany, bareMany] = [await ours.fill(MANY), await bare.fill(MANY)];
   const until = Date.now() + IDLE_MINUTES * 60_000;

@@ -8,8 +8,10 @@ describe('keys list', () => {
     const { exitCode, stdout } = await site('keys', 'list', '--json');
     const keys = JSON.parse(stdout) as { secrets: string[]; is_required: boolean; from: string; rotate: string }[];
     expect(exitCode).toBe(0);
-    expect(keys.filter(({ is_required }) => is_required).flatMap(({ secrets }) => secrets)).toEqual(['SIGNING_KEY', 'PARTY_SECRET']);
-    expect(keys.flatMap(({ secrets }) => secrets)).toEqual(expect.arrayContaining(['VAPID_PRIVATE_KEY', 'DB_TOKEN', 'MOLLIE_API_KEY']));
+    expect(keys.filter(({ is_required }) => is_required).flatMap(({ secrets }) => secrets)).toEqual(['SIGNING_KEY']);
+    expect(keys.flatMap(({ secrets }) => secrets)).toEqual(
+      expect.arrayContaining(['PARTY_SECRET', 'VAPID_PRIVATE_KEY', 'DB_TOKEN', 'MOLLIE_API_KEY']),
+    );
     expect(keys.filter(({ from, rotate }) => from === '' || rotate === '')).toEqual([]);
     expect(stdout).not.toMatch(/[\w-]{43}/);
   });

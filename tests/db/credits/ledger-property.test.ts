@@ -63,6 +63,8 @@ const contextAt = (now: number): SettleContext => ({
     ASSETS: {},
     PHOTOS: {},
     IMAGES: {},
+    MEMBER_ROOM: {},
+    EVENT_RETRY: {},
   }),
   publish: () => undefined,
 });

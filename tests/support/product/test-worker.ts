@@ -26,6 +26,8 @@ export interface TestWorkerOptions {
 
 export interface TestWorker extends Pick<WorkerProcess, 'scheduled' | 'putPhoto' | 'photoNames' | 'postToRoom' | 'retryEvents'> {
   readonly url: string;
+  /** The process that has started workerd. */
+  readonly processId: number;
   /** Restarts the Worker with the present bundle and page files. */
   reload(): Promise<void>;
   stop(): Promise<void>;
@@ -101,6 +103,7 @@ export async function startWorker({
   let logOffset = host.logOffset;
   return {
     url,
+    processId: host.process.child.pid ?? 0,
     scheduled: host.process.scheduled,
     putPhoto: host.process.putPhoto,
     photoNames: host.process.photoNames,

@@ -219,7 +219,7 @@ export const ACCESS: Readonly<Record<string, AccessRow>> = {
   // The read mark does not move in a conversation with somebody whom the caller blocks.
   'chat.markMessagesRead': toMembers(ownConversation(READ, { blocked: withFields(READ, { read_to: false }) })),
   'chat.deleteChat': toMembers(ownConversation('204')),
-  'chat.getRoom': toMembers('200 expires_at,host,room,ticket'),
+  'chat.getRoom': toMembers('200 expires_at,host,party,room,ticket'),
   'credits.getShop': toVisitorsAndMembers(`200 ${SHOP}`, `200 ${SHOP}`),
   'credits.createOrder': toMembers('201 redirect,transaction{id}', '403 not_confirmed'),
   'credits.changeSpendingLimits': toMembers('200 limits{day,-month,-pending,-set_in,-week}'),

@@ -7,9 +7,10 @@ import { freePort } from '../../scripts/lib/process/ports.ts';
 import type { RunningProgram } from '../../scripts/lib/process/start-program.ts';
 import { startRooms } from '../../scripts/lib/product/rooms-server.ts';
 import { reconnectOptions } from '../../web/realtime/member-socket.ts';
+import { partyKitRooms } from '../support/product/room-addresses.ts';
 import { openWebSocketFrom } from '../support/product/room-socket.ts';
 import { TEST_SECRETS } from '../support/product/test-secrets.ts';
-import { ORIGIN, partyKitRooms, type Rooms, roomsFixture } from './rooms-fixture.ts';
+import { ORIGIN, type Rooms, roomsFixture } from './rooms-fixture.ts';
 
 vi.mock('../../web/api/call.ts', () => ({ call: () => Promise.reject(new Error('no calls here')) }));
 

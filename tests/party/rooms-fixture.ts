@@ -25,12 +25,6 @@ interface ConnectOptions {
 
 export interface EntryOptions extends Partial<Omit<Ticket, 'origin'>>, ConnectOptions {}
 
-/** The rooms at PartyKit on a host, which take posts at the addresses of their sockets. */
-export const partyKitRooms = (host: string): RoomAddresses => ({
-  sockets: `ws://${host}/parties/main`,
-  posts: `http://${host}/parties/main`,
-});
-
 /** Actions on real rooms: by default those that the whole project of tests shares. */
 export function roomsFixture(addresses: RoomAddresses = inject('roomAddresses')) {
   const addressOf = (room: string) => `${addresses.posts}/${room}`;

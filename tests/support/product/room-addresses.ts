@@ -4,6 +4,12 @@ export interface RoomAddresses {
   readonly posts: string;
 }
 
+/** The rooms at PartyKit on a host, which take posts at the addresses of their sockets. */
+export const partyKitRooms = (host: string): RoomAddresses => ({
+  sockets: `ws://${host}/parties/main`,
+  posts: `http://${host}/parties/main`,
+});
+
 declare module 'vitest' {
   interface ProvidedContext {
     /** `host:port` of the rooms at PartyKit that all test files share. They do not disturb each other: every member has a room of their own. */

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import '../product/room-addresses.ts';
+import { partyKitRooms } from '../product/room-addresses.ts';
 import { startRooms } from '../product/test-rooms.ts';
 import { TEST_SECRETS } from '../product/test-secrets.ts';
 
@@ -10,6 +10,6 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
   const host = started ?? rooms?.host ?? '';
   process.env.TEST_ROOMS = host;
   project.provide('roomsHost', host);
-  project.provide('roomAddresses', { sockets: `ws://${host}/parties/main`, posts: `http://${host}/parties/main` });
+  project.provide('roomAddresses', partyKitRooms(host));
   return rooms?.stop;
 }

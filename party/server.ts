@@ -67,27 +67,27 @@ export default class MemberRoom implements Party.Server {
   }
 
   onConnect(connection: Connection, { request }: Party.ConnectionContext): Promise<void> {
-    return this.#room.connect(connection, request);
+    return this.#room.handleConnect(connection, request);
   }
 
   onMessage(message: string | ArrayBuffer | ArrayBufferView, connection: Connection): Promise<void> {
-    return this.#room.receive(connection, message);
+    return this.#room.handleMessage(connection, message);
   }
 
   onClose(connection: Connection): void {
     const { state } = connection;
     connection.close();
-    this.#room.leave({ state });
+    this.#room.handleClose({ state });
   }
   readonly onError = this.onClose;
 
   async onRequest(request: Party.Request): Promise<Response> {
     if (request.method === 'GET') return Response.json({ ok: true });
     const post = v.safeParse(RoomPost, await request.json().catch(() => null));
-    return post.success ? Response.json(this.#room.take(post.output)) : new Response('not a room post', { status: 422 });
+    return post.success ? Response.json(this.#room.handlePost(post.output)) : new Response('not a room post', { status: 422 });
   }
 
   onAlarm(): Promise<void> {
-    return this.#room.ring();
+    return this.#room.handleAlarm();
   }
 }

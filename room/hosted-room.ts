@@ -81,7 +81,7 @@ export class HostedRoom {
   }
 
   /** Admits a new connection, or closes it if its ticket is not valid. */
-  async connect(socket: HostSocket, request: SocketRequest): Promise<void> {
+  async handleConnect(socket: HostSocket, request: SocketRequest): Promise<void> {
     const ticket = await ticketOf(request, await this.#host.secret());
     if (!ticket) return socket.close(...CLOSE_NO_TICKET);
     const { searchParams } = new URL(request.url);
@@ -93,7 +93,7 @@ export class HostedRoom {
   }
 
   /** Handles a frame of a device. Closes its socket if the frame is not valid or one too many. */
-  async receive(socket: HostSocket, message: unknown): Promise<void> {
+  async handleMessage(socket: HostSocket, message: unknown): Promise<void> {
     if (!isAdmitted(socket)) return socket.close(...CLOSE_NO_TICKET);
     const device = countFrame(socket.state, Date.now());
     if ('code' in device) return socket.close(device.code, device.reason);
@@ -111,18 +111,18 @@ export class HostedRoom {
   }
 
   /** Handles the loss of a connection, whose state is the one before it. */
-  leave({ state }: Pick<HostSocket, 'state'>): void {
+  handleClose({ state }: Pick<HostSocket, 'state'>): void {
     if (state) this.#apply((context) => handleClose(context, state));
   }
 
   /** Handles a post of the Worker or of another room. */
-  take(post: RoomPost): RoomAnswer {
+  handlePost(post: RoomPost): RoomAnswer {
     this.#apply((context) => handlePost(context, post));
     return answerOf(this.#context());
   }
 
   /** Does what was due and did not need the room in memory. An alarm that comes twice finds nothing to do. */
-  async ring(): Promise<void> {
+  async handleAlarm(): Promise<void> {
     const now = Date.now();
     if (now >= (this.#state.expiryCheckAt ?? Infinity)) {
       const left = await this.#deleteEvents((frame) => isOutdated(frame, now));

@@ -47,30 +47,30 @@ export class MemberRoom extends DurableObject<object> {
   override async fetch(request: Request): Promise<Response> {
     const { 0: page, 1: socket } = new WebSocketPair();
     this.ctx.acceptWebSocket(socket);
-    await this.#room.connect(roomSocket(socket), request);
+    await this.#room.handleConnect(roomSocket(socket), request);
     return new Response(null, { status: 101, webSocket: page });
   }
 
   /** Takes a post of the Worker or of another room. */
   async post(post: RoomPost): Promise<RoomAnswer> {
-    return this.#room.take(post);
+    return this.#room.handlePost(post);
   }
 
   override webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
-    return this.#room.receive(roomSocket(socket), message);
+    return this.#room.handleMessage(roomSocket(socket), message);
   }
 
   override webSocketClose(socket: WebSocket): void {
     const { state } = roomSocket(socket);
     socket.close();
-    this.#room.leave({ state });
+    this.#room.handleClose({ state });
   }
 
   override webSocketError(socket: WebSocket): void {
-    this.#room.leave(roomSocket(socket));
+    this.#room.handleClose(roomSocket(socket));
   }
 
   override alarm(): Promise<void> {
-    return this.#room.ring();
+    return this.#room.handleAlarm();
   }
 }

@@ -55,9 +55,9 @@ async function hibernateFor(storage: ReturnType<typeof aStorage>, milliseconds: 
     vi.setSystemTime(at);
     storage.clearAlarm();
     const room = await aRoom(host);
-    await room.ring();
+    await room.handleAlarm();
     // An alarm may come twice.
-    await room.ring();
+    await room.handleAlarm();
   }
   vi.setSystemTime(until);
 }
@@ -71,9 +71,9 @@ afterEach(() => {
 it('a room without sockets deletes its events within two weeks and sets no further alarm', async () => {
   const storage = aStorage();
   const room = await aRoom(aHost(storage).host);
-  for (let i = 0; i < 150; i += 1) room.take(userChanged);
+  for (let i = 0; i < 150; i += 1) room.handlePost(userChanged);
   await hibernateFor(storage, 5 * DAY);
-  (await aRoom(aHost(storage).host)).take(userChanged);
+  (await aRoom(aHost(storage).host)).handlePost(userChanged);
   expect(eventCount(storage)).toBe(151);
   await hibernateFor(storage, 9 * DAY);
   expect(eventCount(storage)).toBe(0);
@@ -83,14 +83,14 @@ it('a room without sockets deletes its events within two weeks and sets no furth
 it('a room that was woken by its alarm accepts posts, and an emptied room stays empty', async () => {
   for (const kind of ['purge', 'moved'] as const) {
     const storage = aStorage();
-    (await aRoom(aHost(storage).host)).take(userChanged);
+    (await aRoom(aHost(storage).host)).handlePost(userChanged);
     vi.setSystemTime(storage.alarm() ?? 0);
     storage.clearAlarm();
     const woken = await aRoom(aHost(storage).host);
-    await woken.ring();
-    woken.take(userChanged);
+    await woken.handleAlarm();
+    woken.handlePost(userChanged);
     expect(storage.rows.get('event:0000000000000002')).toMatchObject({ type: 'user.changed', seq: 2 });
-    woken.take({ kind });
+    woken.handlePost({ kind });
     const afterwards = new Map(storage.rows);
     await hibernateFor(storage, 30 * DAY);
     expect(storage.rows).toEqual(afterwards);
@@ -102,7 +102,7 @@ describe('a room that was woken by its alarm', () => {
   const claims = { id: 'ticket', room: 'a-room-of-somebody-001', member: 'a-member', session: 's', origin: 'https://vonk.example' };
   const connect = async (room: HostedRoom, socket: HostSocket) => {
     const ticket = await signTicket(SECRET, { ...claims, site: 'https://site.example', expires_at: Date.now() + TICKET_MS });
-    await room.connect(socket, new Request(`${ADDRESS}?ticket=${ticket}`, { headers: { Origin: claims.origin } }));
+    await room.handleConnect(socket, new Request(`${ADDRESS}?ticket=${ticket}`, { headers: { Origin: claims.origin } }));
   };
 
   it.each([false, true])('reports once that the last device has fallen silent; alarms reach other rooms: %s', async (canAlarmPost) => {
@@ -124,7 +124,7 @@ describe('a room that was woken by its alarm', () => {
     const [socket] = hosting.host.sockets();
     const room = await aRoom(hosting.host);
     if (socket) await connect(room, socket);
-    room.take({ kind: 'watch', room: 'their-room', conversation: 'conversation-of-two-01', is_on: true, until: Date.now() + DAY });
+    room.handlePost({ kind: 'watch', room: 'their-room', conversation: 'conversation-of-two-01', is_on: true, until: Date.now() + DAY });
     const presence = (is_online: boolean) => [
       'their-room',
       { kind: 'events', events: [{ type: 'presence.changed', profile: 'a-member', is_online }] },

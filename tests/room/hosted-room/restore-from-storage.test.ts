@@ -115,14 +115,14 @@ async function aHost(canAlarmPost: boolean) {
   async function ring(): Promise<void> {
     storage.clearAlarm();
     isInAlarm = true;
-    await room.ring();
+    await room.handleAlarm();
     isInAlarm = false;
   }
 
   function leave(connection: ReturnType<typeof aConnection>): void {
     if (!connections.delete(connection.id)) return;
     connection.readyState = 3;
-    room.leave(connection);
+    room.handleClose(connection);
   }
   const connectionOf = (device: string) => [...connections.values()].find(({ id }) => id.startsWith(device));
 
@@ -133,7 +133,7 @@ async function aHost(canAlarmPost: boolean) {
     const query = new URLSearchParams({ ticket, ...position, ...(isSeen ? {} : { hidden: '1' }) });
     const connection = aConnection(device);
     connections.set(connection.id, connection);
-    await room.connect(connection, new Request(`${ADDRESS}?${query}`, { headers: { Origin: ORIGIN } }));
+    await room.handleConnect(connection, new Request(`${ADDRESS}?${query}`, { headers: { Origin: ORIGIN } }));
   }
 
   async function say({ device, text }: Extract<Act, { kind: 'say' }>): Promise<void> {
@@ -147,7 +147,7 @@ async function aHost(canAlarmPost: boolean) {
       seen: { type: 'seen', is_seen: true },
     };
     const connection = connectionOf(device);
-    if (connection) await room.receive(connection, frames[text] ? JSON.stringify(frames[text]) : text);
+    if (connection) await room.handleMessage(connection, frames[text] ? JSON.stringify(frames[text]) : text);
   }
 
   return {
@@ -155,7 +155,7 @@ async function aHost(canAlarmPost: boolean) {
     take: async (act: Act): Promise<void> => {
       if (act.kind === 'connect') await connect(act);
       if (act.kind === 'say') await say(act);
-      if (act.kind === 'post') written.push(room.take(act.post));
+      if (act.kind === 'post') written.push(room.handlePost(act.post));
       const connection = act.kind === 'close' ? connectionOf(act.device) : undefined;
       if (connection) leave(connection);
     },
@@ -168,7 +168,7 @@ async function aHost(canAlarmPost: boolean) {
       startAlarm();
       room = new HostedRoom(host);
       await room.load();
-      room.take({ kind: 'events', events: [] });
+      room.handlePost({ kind: 'events', events: [] });
     },
   };
 }

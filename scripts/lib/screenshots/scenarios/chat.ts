@@ -1,4 +1,5 @@
 import { HOUR } from '#contract/durations';
+import { DEMO_CREDITS } from '#db/demo/logins';
 import type { DemoSession } from '../demo-session.ts';
 import { type PageAction, writeMessage } from '../page-actions.ts';
 import type { Scenario } from '../scenario.ts';
@@ -102,6 +103,7 @@ const leaveChat =
 
 const withEuroCosts = (text: string) =>
   text.replace('"minimum_message_costs":{}', '"minimum_message_costs":{"NL":{"costs":30,"currency":"EUR"}}');
+const withOneCredit = (text: string) => text.replace(`"credits":${DEMO_CREDITS}`, '"credits":1');
 const PRICED = { price: { credits: 2, reason: 'priced' }, can_send: { ok: true, code: null } };
 const AT_LIMIT = {
   can_send: { ok: false, code: 'first_message_limit' },
@@ -122,7 +124,9 @@ export function conversationScenarios({ chatId }: DemoSession): Scenario[] {
   const priced = thread('thread-priced', () => ({ ...PRICED, first_messages: { left: 12, resets_at: null } }), {
     changeDocument: withEuroCosts,
   });
-  const short = thread('thread-no-credits', () => ({ ...PRICED, can_send: { ok: false, code: 'not_enough_credits' } }));
+  const short = thread('thread-no-credits', () => ({ ...PRICED, can_send: { ok: false, code: 'not_enough_credits' } }), {
+    changeDocument: withOneCredit,
+  });
   const emoji = thread('classic-thread-emoji', unchanged, { template: 'classic', act: openEmoji });
   const all: Scenario[] = [
     thread('thread-empty', () => ({ messages: [], has_more: false })),

@@ -13,6 +13,11 @@ export interface PagePreloads {
 }
 
 const ROUTES_FOLDER = join(import.meta.dirname, '../app/routes');
+/**
+ * What carries typed text and presses over from the shell to the app. Pages for visitors are drawn after it, as their shells have fields, and
+ * load it with the rest: asked for by the app, it takes another way to the server. Members' pages have it from the service worker.
+ */
+const CARRY_OVER = join(import.meta.dirname, '../app/prerender/replay-early-input.ts');
 /** One entry of a route table, in the form that CONTRIBUTING.md prescribes. */
 const ROUTE = /'?([\w-]+)'?: \(\) => import\('([^']+)'\)/g;
 
@@ -51,7 +56,7 @@ const stylesOf = (bundle: Bundle, files: Iterable<string>): Set<string> =>
 const pathsNotIn = (wanted: Iterable<string>, known: ReadonlySet<string>) =>
   [...wanted].filter((file) => !known.has(file)).map((file) => `/${file}`);
 
-/** Finds in the finished bundle what every page loads. Throws if there is no entry, or no screen for a page. */
+/** Finds in the finished bundle what every page loads. Throws if there is no entry, no screen for a page, or no chunk for it. */
 export function pagePreloads(bundle: Bundle, build: string, textsOf: (name: PageName) => string[]): PagePreloads {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const entry = chunks.find((chunk) => chunk.isEntry);
@@ -59,11 +64,15 @@ export function pagePreloads(bundle: Bundle, build: string, textsOf: (name: Page
   const entryFiles = staticImportsOf(bundle, entry.fileName);
   const entryStyles = stylesOf(bundle, entryFiles);
   const modules = screenModules();
-  const preloadsOf = (name: string) => {
-    const ownChunks = (modules.get(name) ?? []).map((id) => chunks.find((candidate) => candidate.moduleIds.includes(id)));
-    if (ownChunks.length === 0 || ownChunks.includes(undefined)) throw new Error(`app/routes.tsx has no screen for ${name}`);
+  const preloadsOf = (name: PageName) => {
+    const screen = modules.get(name);
+    if (!screen) throw new Error(`app/routes.tsx has no screen for ${name}`);
     const files = new Set<string>();
-    for (const chunk of ownChunks) staticImportsOf(bundle, chunk?.fileName ?? '', files);
+    for (const module of PAGES[name].access === 'public' ? [...screen, CARRY_OVER] : screen) {
+      const chunk = chunks.find((candidate) => candidate.moduleIds.includes(module));
+      if (!chunk) throw new Error(`no chunk holds ${module}`);
+      staticImportsOf(bundle, chunk.fileName, files);
+    }
     return { js: pathsNotIn(files, entryFiles), css: pathsNotIn(stylesOf(bundle, files), entryStyles) };
   };
   const names = Object.keys(PAGES) as PageName[];

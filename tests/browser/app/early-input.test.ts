@@ -224,13 +224,15 @@ describe('while the app replaces the shell', () => {
     await until(() => page.locator('html').getAttribute('lang')).toBe('nl');
   });
 
-  test('a link that is held down is followed when it is released', async () => {
-    const { page, letIn } = await openHeldShell('/');
+  test('a link that is held down is followed by the app when it is released', async () => {
+    const { page, letIn, documents } = await openHeldShell('/');
     await pressDown(page, logInLink(page).first());
     letIn();
     await untilAppUnderShell(page);
     await page.mouse.up();
     await untilAddress(page, /^\/login/);
+    await untilApp(page);
+    expect(documents).toEqual(['/']);
   });
 
   test('a button on which Space is held down works when the key is released', async () => {

@@ -1,10 +1,12 @@
 /**
  * Runs inline in the head of the page, before the app's modules have loaded (`web/build/early-input-script.ts`). Records the presses on the
- * prerendered shell, which the app repeats when it replaces the shell. Links are followed by the browser at once.
+ * prerendered shell, which the app repeats when it replaces the shell. Links are followed by the browser at once until the app is being drawn.
  */
 export interface EarlyPresses {
   /** Elements of the shell that were pressed and wait for the app, in order. */
   readonly waiting: HTMLElement[];
+  /** Called when the app is being drawn: from then on links wait for it too, which takes less time than the next page without the app. */
+  holdLinks(): void;
   /** Runs `act` as soon as no pointer or key is held down on the shell: the release would be lost if the element under it were removed. */
   whenReleased(act: () => void): void;
 }
@@ -43,6 +45,7 @@ let afterRelease: (() => void) | null = null;
 let isFilledIn = false;
 /** A link was pressed whose address the browser is loading. */
 let isLeaving = false;
+let isAppBeingDrawn = false;
 
 function release(): void {
   isHeld = false;
@@ -65,10 +68,13 @@ const hasPendingInput = () => isFilledIn || waiting.length > 0;
 /** For how many more milliseconds a link waits for the app; negative when it does not. */
 const remainingMs = () => (hasPendingInput() ? LINK_WAIT_WITH_INPUT_MS : LINK_WAIT_MS) - performance.now();
 
-/** Whether the app has to follow a link: the browser would load this page anew, lose a campaign or what was pressed or typed before. */
+/**
+ * Whether the app has to follow a link: it is nearly there, or the browser would load this page anew, lose a campaign or what was pressed or
+ * typed before.
+ */
 function waitsForApp({ pathname, search, hash }: HTMLAnchorElement): boolean {
   if (remainingMs() < 0) return false;
-  if (hasPendingInput()) return true;
+  if (hasPendingInput() || isAppBeingDrawn) return true;
   const isHere = pathname === location.pathname;
   return CAMPAIGN.test(location.search) || (isHere && !(hash && search === location.search));
 }
@@ -138,6 +144,9 @@ listen('pageshow', ({ persisted }: PageTransitionEvent) => {
 Object.assign(window, {
   earlyPresses: {
     waiting,
+    holdLinks: () => {
+      isAppBeingDrawn = true;
+    },
     whenReleased: (act) => {
       if (isHeld) afterRelease = act;
       else act();

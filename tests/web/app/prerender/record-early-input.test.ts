@@ -32,7 +32,7 @@ class FakeLink extends FakeElement {
 function pageAt(address: string, age = 0) {
   const listeners = new Map<string, ((event: unknown) => void)[]>();
   const timers: number[] = [];
-  const window: { earlyPresses?: { waiting: FakeElement[] } } = {};
+  const window: { earlyPresses?: { waiting: FakeElement[]; holdLinks: () => void } } = {};
   const context = createContext({
     window,
     Element: FakeElement,
@@ -59,6 +59,7 @@ function pageAt(address: string, age = 0) {
       for (const listener of listeners.get('input') ?? []) listener({ target });
     },
     waiting: () => window.earlyPresses?.waiting,
+    drawApp: () => window.earlyPresses?.holdLinks(),
     timers,
   };
 }
@@ -80,6 +81,18 @@ describe('on a prerendered shell', () => {
     const page = pageAt('/');
     expect(page.press(new FakeLink('/login'))).toBe(true);
     expect(page.waiting()).toEqual([]);
+  });
+
+  test('a link waits for the app once that is being drawn, for six seconds since the page was opened', () => {
+    const page = pageAt('/', 900);
+    page.drawApp();
+    const link = new FakeLink('/signup');
+    expect([page.press(link), link.ariaBusy]).toEqual([false, 'true']);
+    expect(page.waiting()).toEqual([link]);
+    expect(page.timers).toContain(5100);
+    const late = pageAt('/', 6001);
+    late.drawApp();
+    expect(late.press(new FakeLink('/signup'))).toBe(true);
   });
 
   test.each(['network', 'ref', 'sub', 'sub1', 'aff_sub', 'sub2', 'sub3'])(

@@ -109,7 +109,13 @@ function Head({ profile, backPath, photos }: { profile: Profile; backPath: strin
         <BackLink to={backPath} isOnPhoto={hasPhoto} />
         <MemberMenu profile={profile} className={hasPhoto ? 'glass-btn' : 'icon-btn'} isBlocked={profile.blocked} />
       </div>
-      {hasPhoto && <PhotoBlock profile={profile} index={0} photos={photos} />}
+      {hasPhoto ? (
+        <PhotoBlock profile={profile} index={0} photos={photos} />
+      ) : (
+        <span className="paper-initial display" aria-hidden="true">
+          {[...profile.name][0]?.toUpperCase()}
+        </span>
+      )}
       {photos.viewer}
     </div>
   );

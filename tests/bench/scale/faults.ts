@@ -10,6 +10,7 @@ import { PACE_MS } from './tries.ts';
 
 const ACTORS = 10;
 const EVENT_READERS = 2;
+const WARM_UP_MS = 10_000;
 const LOOK_EVERY_MS = 250;
 /** How long a replica may take until it is read from again. */
 const RECOVERY_MS = 60_000;
@@ -94,7 +95,7 @@ export async function loadWithFaults(site: ScaleSite, faultMs: number): Promise<
   let isRunning = true;
   const load = await keepBusy(site, lifetime, answered, () => isRunning);
   const faults = async () => {
-    await runPhase(site, 'warm-up', 3_000);
+    await runPhase(site, 'warm-up', WARM_UP_MS);
     const readBefore = await databaseLoad(behind);
     const before = await runPhase(site, 'before', faultMs / 2);
     const perLook = (((await databaseLoad(behind)).statements - readBefore.statements) / (before.to - before.from)) * LOOK_EVERY_MS;

@@ -59,7 +59,7 @@ export function lagLines(what: string, { behind, trips }: Lag): ReportLine[] {
   const spread = [measured.min, measured.max] as const;
   return [
     { what: `${what}: from a write until a replica has it, p50`, ours: measured.p50, limit: limit.p50, unit: 'ms', aim: null, spread },
-    { what: `${what}: the same, p99`, ours: measured.p99, limit: limit.p99, unit: 'ms', aim: null },
+    { what: `${what}: from a write until a replica has it, p99`, ours: measured.p99, limit: limit.p99, unit: 'ms', aim: null },
   ];
 }
 

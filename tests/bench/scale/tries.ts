@@ -59,10 +59,10 @@ function waitLines(name: string, reads: readonly GateRead[], ofAll: number): Rep
   const percent = (count: number) => (count / ofAll) * 100;
   return [
     { what: `${name}: reads that needed more than the replica had told`, ours: percent(needed.length), limit: null, unit: '%', aim: null },
-    { what: `${name}: their time there, beside that of others, p50`, ours: waited.p50, limit: others.p50, unit: 'ms', aim: null },
-    { what: `${name}: the same, p99`, ours: waited.p99, limit: others.p99, unit: 'ms', aim: null },
+    { what: `${name}: their time there, p50`, ours: waited.p50, limit: others.p50, unit: 'ms', aim: null },
+    { what: `${name}: their time there, p99`, ours: waited.p99, limit: others.p99, unit: 'ms', aim: null },
     { what: `${name}: reads passed over to the primary`, ours: percent(ofAll - answered.length), limit: null, unit: '%', aim: null },
-    { what: `${name}: of them after a wait`, ours: percent(reads.length - answered.length), limit: null, unit: '%', aim: null },
+    { what: `${name}: reads passed over after a wait`, ours: percent(reads.length - answered.length), limit: null, unit: '%', aim: null },
   ];
 }
 

@@ -40,10 +40,8 @@ export async function filledDatabase(members: number, now: number, options: Fill
   const isKept = kept !== undefined && existsSync(kept);
   if (isKept) await cp(kept, rows, { recursive: true });
   let server = await start();
-  if (!isKept) {
-    await migrate(server.url);
-    await fill(openDatabase(server.url, undefined, FILL_MS), members, now, options);
-  }
+  await migrate(server.url);
+  if (!isKept) await fill(openDatabase(server.url, undefined, FILL_MS), members, now, options);
   if (kept && !isKept) {
     await server.stop();
     await cp(rows, kept, { recursive: true });

@@ -8,8 +8,8 @@ import { assertCorrect, type ReportLine } from '../support/report.ts';
 import type { BenchBrowser } from './browser.ts';
 import { type ScaleSite, WORKERS } from './site.ts';
 
-/** Commits that a replica is behind when it is measured how fast it catches up. */
-const BACKLOG = 2_000;
+/** Commits, and messages, that a replica is behind when it is measured how fast it catches up. */
+const BACKLOG = 1_500;
 const LOOK_EVERY_MS = 10;
 /** The longest time (ms) in which a replica has to get to an index. */
 const CATCH_UP_MS = 120_000;
@@ -75,27 +75,41 @@ async function untilCaughtUp({ primary }: ScaleSite, replica: TestReplica): Prom
 
 export const untilAllCaughtUp = (site: ScaleSite) => Promise.all(site.replicas.map((replica) => untilCaughtUp(site, replica)));
 
-/** How many commits a second a replica that was behind takes from its primary while nothing else happens, beside those that the primary made. */
-export async function catchUpRate(site: ScaleSite): Promise<ReportLine[]> {
+/** Lets a replica fall behind while `write` runs; returns how long (ms) that took, and how long the replica took for the same. */
+async function timesOf(site: ScaleSite, write: () => Promise<void>): Promise<{ readonly written: number; readonly caughtUp: number }> {
   const [replica] = site.replicas;
   if (!replica) throw new Error('a replica is needed');
-  const { id } = await aMember(site.db);
   await untilAllCaughtUp(site);
   replica.fallBehind();
   const start = performance.now();
-  for (let n = 0; n < BACKLOG; n += 1) await site.db.run(sql`update members set personal = ${`Text ${n}`} where id = ${id}`);
-  const written = performance.now();
+  await write();
+  const written = performance.now() - start;
+  await Promise.all(site.replicas.slice(1).map((other) => untilCaughtUp(site, other)));
+  const resumed = performance.now();
   replica.catchUp();
   await untilCaughtUp(site, replica);
-  const caughtUp = performance.now();
-  const rate = (ms: number) => (BACKLOG / ms) * 1000;
-  return [
-    {
-      what: 'commits a replica catches up with',
-      ours: rate(caughtUp - written),
-      limit: rate(written - start),
-      unit: 'a second',
-      aim: null,
-    },
-  ];
+  return { written, caughtUp: performance.now() - resumed };
+}
+
+/**
+ * How much a second a replica that was behind takes from its primary while nothing else happens, beside how fast it was made: commits of one row by one
+ * writer, and messages by all `senders` at once.
+ */
+export async function catchUpRates(site: ScaleSite, senders: readonly ((n: number) => Promise<void>)[]): Promise<ReportLine[]> {
+  const { id } = await aMember(site.db);
+  const rows = await timesOf(site, async () => {
+    for (let n = 0; n < BACKLOG; n += 1) await site.db.run(sql`update members set personal = ${`Text ${n}`} where id = ${id}`);
+  });
+  const each = Math.ceil(BACKLOG / senders.length);
+  const messages = await timesOf(site, async () => {
+    const loops = senders.map(async (send) => {
+      for (let n = 0; n < each; n += 1) await send(n);
+    });
+    await Promise.all(loops);
+  });
+  const line = (what: string, count: number, { written, caughtUp }: typeof rows): ReportLine => {
+    const [ours, limit] = [(count / caughtUp) * 1000, (count / written) * 1000];
+    return { what: `${what} a replica catches up with, beside those made`, ours, limit, unit: 'a second', aim: null };
+  };
+  return [line('commits of one row', BACKLOG, rows), line('messages', each * senders.length, messages)];
 }

@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { aMember } from '../../support/database/factories.ts';
 import { timingsOf } from '../support/measure.ts';
 import { assertCorrect, type ReportLine } from '../support/report.ts';
 import { type BenchBrowser, openBrowser } from './browser.ts';
 import { type EventReader, makeEventReaders } from './event-reads.ts';
-import { catchUpRate, lagLines, measureLag, untilAllCaughtUp } from './lag.ts';
-import { type Actor, makeActors, matchedPairs } from './own-acts.ts';
+import { catchUpRates, lagLines, measureLag, untilAllCaughtUp } from './lag.ts';
+import { type Actor, makeActors, matchedPairs, threadOf } from './own-acts.ts';
 import { type GateRead, type ReplicaGate, startReplicaGate } from './replica-gate.ts';
-import type { ScaleSite } from './site.ts';
+import { type ScaleSite, WORKERS } from './site.ts';
 
 const ACTORS = 12;
 const EVENT_READERS = 4;
@@ -25,6 +26,7 @@ interface TryFixture {
   readonly actors: readonly Actor[];
   readonly readers: readonly EventReader[];
   readonly writer: BenchBrowser;
+  readonly senders: readonly ((n: number) => Promise<void>)[];
 }
 
 /** What is tried: from which number on, how often, and how many ms apart. */
@@ -106,13 +108,18 @@ async function startTries(site: ScaleSite, lifetime: AsyncDisposableStack): Prom
     gates.map(({ url }) => url),
     lifetime,
   );
-  const [pair] = await matchedPairs(site.db, 1);
+  const pairs = await matchedPairs(site.db, ACTORS);
+  const senders = pairs.map(({ one, conversation }) => {
+    const { send } = threadOf(openBrowser(workers, one), conversation);
+    return (n: number) => send(n % WORKERS, `Backlog ${n}`);
+  });
   return {
     site,
     gates,
     actors: await makeActors(site.db, workers, ACTORS),
     readers: await makeEventReaders(site.db, workers, EVENT_READERS, lifetime),
-    writer: openBrowser(workers, pair?.one ?? { cookie: '' }),
+    writer: openBrowser(workers, await aMember(site.db)),
+    senders,
   };
 }
 
@@ -120,7 +127,7 @@ async function startTries(site: ScaleSite, lifetime: AsyncDisposableStack): Prom
 export async function tryOwnActs(site: ScaleSite, tries: number): Promise<ReportLine[]> {
   await using lifetime = new AsyncDisposableStack();
   const fixture = await startTries(site, lifetime);
-  const caughtUp = await catchUpRate(site);
+  const caughtUp = await catchUpRates(site, fixture.senders);
   const quiet = await measureLag(site, fixture.writer, QUIET_PAUSE_MS, (writes) => writes < QUIET_WRITES);
   const pacedTries = Math.ceil(tries / 3);
   let isPaced = true;

@@ -32,6 +32,7 @@ export const quotes = sqliteTable(
     uniqueIndex('quotes_of_message').on(t.messageId),
     uniqueIndex('quotes_of_like').on(t.authorId, t.ownerId).where(sql`message_id is null`),
     index('quotes_of_image').on(t.imageId).where(sql`image_id is not null`),
+    index('quotes_of_author').on(t.authorId),
     index('quotes_of_owner').on(t.ownerId, t.promptId, t.fieldId),
     foreignKey({ columns: [t.ownerId, t.promptId], foreignColumns: [memberPrompts.memberId, memberPrompts.promptId] }).onDelete('cascade'),
     foreignKey({ columns: [t.ownerId, t.fieldId], foreignColumns: [memberFields.memberId, memberFields.fieldId] }).onDelete('cascade'),

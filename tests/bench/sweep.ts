@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { openDatabase } from '#db/client';
 import { aConversation, aLike, aMember } from '../support/database/factories.ts';
 import { addSurroundingRows } from '../support/database/surrounding-rows.ts';
@@ -16,7 +17,8 @@ import { startMailSink, startPushSink, startRoomsSink } from './sweep/sinks.ts';
  * The scheduled handler on a large site: the rows it reads in a minute with nothing to do, and how steadily it drains what has piled up, and what
  * sends of messages feel of that (docs/performance.md, "P22: the scheduled handler at a million members").
  */
-const [MEMBERS = 1_000_000, ROWS = 100_000, MINUTES = 20] = process.argv.slice(2).map(Number);
+const { values, positionals } = parseArgs({ options: { rows: { type: 'string' } }, allowPositionals: true });
+const [MEMBERS = 1_000_000, ROWS = 100_000, MINUTES = 20] = positionals.map(Number);
 const NOW = Date.now();
 /** The time limit of a statement that writes many rows. */
 const FILL_MS = 600_000;
@@ -25,10 +27,12 @@ const PAIRS = 50;
 
 assertCorrect(MEMBERS >= ROWS, 'there are as many members as rows to pile up');
 await using lifetime = new AsyncDisposableStack();
-const filled = await filledDatabase(MEMBERS, NOW);
+const filled = await filledDatabase(MEMBERS, NOW, {
+  addRows: (db) => addSurroundingRows(db, MEMBERS, NOW),
+  ...(values.rows ? { keptIn: values.rows } : {}),
+});
 lifetime.defer(filled.stop);
 const patient = openDatabase(filled.url, undefined, FILL_MS);
-await addSurroundingRows(patient, MEMBERS, NOW);
 
 const [rooms, mailServer, pushServices] = [await startRoomsSink(), await startMailSink(), await startPushSink()];
 for (const sink of [rooms, mailServer, pushServices]) lifetime.defer(sink.stop);

@@ -270,7 +270,7 @@ describe('a replica that does not answer', () => {
     expect(takeAsked()).toEqual(['near']);
   });
 
-  test('because it was killed is passed over', async () => {
+  test('because it was killed is passed over, and read again with what it has missed once it is back', async () => {
     const lost = await startReplica(primary);
     try {
       const seen = await writeAndSee('Survives');
@@ -280,6 +280,12 @@ describe('a replica that does not answer', () => {
       expect(await read(open(seen, { replicas: [lost] }).readDb)).toBe('Survives');
       expect(await read(open(seen, { replicas: [lost] }).readDb)).toBe('Survives');
       expect(takeAsked()).toEqual([expect.stringContaining(lost.url), 'primary', 'primary']);
+      const missed = await writeAndSee('Missed');
+      await lost.restart();
+      passTime(6_000);
+      takeAsked();
+      expect(await read(open(missed, { replicas: [lost] }).readDb)).toBe('Missed');
+      expect(takeAsked()).toEqual([expect.stringContaining(lost.url)]);
     } finally {
       await lost.stop();
     }

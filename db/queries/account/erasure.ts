@@ -25,7 +25,8 @@ const otherParticipants = (memberId: string) =>
 const scheduleFileRemovals = (db: Database, memberId: string, now: number) =>
   db.run(sql`
     with mine as (
-        select thumb, medium, large from images where member_id = ${memberId} and member_id in (select id from members where status = 'deleted')),
+        select thumb, medium, large from images
+        where member_id = ${memberId} and exists (select 1 from members where id = ${memberId} and status = 'deleted')),
       shared as (select thumb from images where thumb in (select thumb from mine) and member_id <> ${memberId}),
       removed as (select * from mine where thumb not in (select thumb from shared))
     insert or ignore into file_removals (name, due_at)

@@ -19,6 +19,8 @@ interface DatabaseServerOptions {
   readonly log: string;
   /** For a primary with replicas: the port on which these ask it for its log. */
   readonly replicationPort?: number;
+  /** The port at which it tells what it has done so far. */
+  readonly adminPort?: number;
   /** For a replica: the `host:port` at which it asks its primary for the log. It passes writes on to the primary. */
   readonly primaryHost?: string;
 }
@@ -29,6 +31,7 @@ export async function startDatabaseServer({
   dir,
   log,
   replicationPort,
+  adminPort,
   primaryHost,
 }: DatabaseServerOptions): Promise<RunningProgram & { url: string }> {
   await mkdir(dir, { recursive: true });
@@ -38,6 +41,7 @@ export async function startDatabaseServer({
     args: [
       ...['--db-path', dir, '--http-listen-addr', `127.0.0.1:${port}`, '--no-welcome', ...CHECKPOINT_ARGS],
       ...(replicationPort ? ['--grpc-listen-addr', `127.0.0.1:${replicationPort}`] : []),
+      ...(adminPort ? ['--admin-listen-addr', `127.0.0.1:${adminPort}`] : []),
       ...(primaryHost ? ['--primary-grpc-url', `http://${primaryHost}`] : []),
     ],
     port,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Database, Statement } from '#db/client';
-import { deleteAnonymousOrders, deleteErasuresBefore, erasedSince } from '#db/queries/account/erasure';
+import { deleteAnonymousOrders, deleteErasuresBefore, erasedSince, eraseMember } from '#db/queries/account/erasure';
 import { ledgerToExport, likesGivenToExport, likesReceivedToExport, messagesToExport } from '#db/queries/account/export';
 import { newId } from '../../support/database/factories.ts';
 import { plansOf } from '../../support/database/query-plan.ts';
@@ -42,6 +42,12 @@ test('pages of messages and of the ledger are read in the order of an index, wit
   expect(messages.join()).toMatch(/SEARCH i USING .* \(member_id=\? AND conversation_id>\?\)/);
   expect(messages.join()).toMatch(/SEARCH m USING .* \(conversation_id=\? AND seq>\?\)/);
   expect((await plan('the ledger')).join()).not.toContain('TEMP B-TREE');
+});
+
+test('the erasure of an account reads no table as a whole, the effects of foreign keys included', async () => {
+  const steps = await plansOf(db, Object.values(eraseMember(db, me, 7)));
+  expect(steps.join()).toContain('SEARCH members');
+  expect(steps.filter((step) => /^SCAN (?!.*VIRTUAL TABLE|CONSTANT)/.test(step))).toEqual([]);
 });
 
 test('ids of erased accounts are found and forgotten by an index', async () => {

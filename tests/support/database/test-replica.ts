@@ -10,6 +10,10 @@ import type { TestDatabase } from './test-database-server.ts';
 /** A real replica of a test database. It gets the log of its primary through a proxy. */
 export interface TestReplica {
   readonly url: string;
+  /** Where it tells what it has done so far. */
+  readonly adminUrl: string;
+  /** The id of its process; another one after a restart. */
+  processId(): number;
   /** Stops the stream of the log: from now on the replica is behind. */
   fallBehind(): void;
   /** Lets the log through again. */
@@ -19,6 +23,8 @@ export interface TestReplica {
   thaw(): void;
   /** Ends the process at once. */
   kill(): Promise<void>;
+  /** Starts it again after `kill`, on the same port with what it had. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -38,11 +44,13 @@ export async function replicationIndexOf(url: string, tripMs = 8_000): Promise<n
 }
 
 /** Starts a replica of a database that was started for replicas, and waits until it has all its rows. */
-export async function startReplica(primary: TestDatabase): Promise<TestReplica> {
+export async function startReplica(primary: Pick<TestDatabase, 'url' | 'replicationHost'>): Promise<TestReplica> {
   const dir = await mkdtemp(join(tmpdir(), 'vonk-replica-'));
   const log: PausableProxy = await startPausableProxy(primary.replicationHost);
-  const port = await freePort();
-  const server = await startDatabaseServer({ port, dir: join(dir, 'rows'), log: join(dir, 'replica.log'), primaryHost: log.host });
+  const [port, adminPort] = [await freePort(), await freePort()];
+  const start = () =>
+    startDatabaseServer({ port, adminPort, dir: join(dir, 'rows'), log: join(dir, 'replica.log'), primaryHost: log.host });
+  let server = await start();
   const stop = async () => {
     server.child.kill('SIGCONT');
     await server.stop();
@@ -63,6 +71,8 @@ export async function startReplica(primary: TestDatabase): Promise<TestReplica> 
   }
   return {
     url: server.url,
+    adminUrl: `http://127.0.0.1:${adminPort}`,
+    processId: () => server.child.pid ?? 0,
     fallBehind: log.pause,
     catchUp: log.resume,
     freeze: () => {
@@ -74,6 +84,9 @@ export async function startReplica(primary: TestDatabase): Promise<TestReplica> 
     kill: async () => {
       server.child.kill('SIGKILL');
       await server.ended;
+    },
+    restart: async () => {
+      server = await start();
     },
     stop,
   };

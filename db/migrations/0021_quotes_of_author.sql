@@ -1,0 +1,1 @@
+CREATE INDEX `quotes_of_author` ON `quotes` (`author_id`);

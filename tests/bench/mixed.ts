@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { build } from 'esbuild';
 import { WORKER_BUNDLE, workerBuildOptions } from '../../scripts/lib/build/build-worker.ts';
 import { inProject } from '../../scripts/lib/paths.ts';
@@ -10,7 +11,7 @@ import { checkInvariants } from '../support/database/invariants.ts';
 import { TEST_SECRETS } from '../support/product/test-secrets.ts';
 import { makeLoadMembers } from './support/load-members.ts';
 import { timingsOf } from './support/measure.ts';
-import { closedLoop, KINDS, type LoadRequest, MixedLoad } from './support/mixed-load.ts';
+import { closedLoop, KINDS, type Kind, type LoadRequest, MixedLoad } from './support/mixed-load.ts';
 import { cpuOf, workerdOf } from './support/process-stats.ts';
 import { assertCorrect, type ReportLine, report } from './support/report.ts';
 import { filledDatabase } from './support/search-database.ts';
@@ -25,6 +26,8 @@ const BLOCKS = 7;
 const AT_ONCE = 8;
 const [CALLERS, PAIRS] = [Math.min(2_000, MEMBERS), Math.min(500, MEMBERS / 2)];
 const LEAST_RATIO = 0.55;
+/** Requests of each kind whose cost is measured apart, and the time (ms) for what follows their answers. */
+const [COSTED, SETTLE_MS] = [300, 1_000];
 
 await using lifetime = new AsyncDisposableStack();
 const filled = await filledDatabase(MEMBERS, Date.now());
@@ -89,6 +92,25 @@ for (let block = 0; block <= BLOCKS; block += 1) {
   if (block > 0) ourBlocks.push(ourBlock);
   if (block > 0) bareBlocks.push(bareBlock);
 }
+interface Cost {
+  /** Processor time (ms) of Worker and database for a request. */
+  readonly worker: number;
+  readonly database: number;
+}
+
+/** What requests cost that are made one after the other, work after their answers included. */
+async function costOf(pid: string, run: () => Promise<unknown>): Promise<Cost> {
+  const [workerBefore, databaseBefore] = [cpuOf(pid), cpuOf(filled.pid)];
+  for (let i = 0; i < COSTED; i += 1) await run();
+  await pause(SETTLE_MS);
+  return { worker: (cpuOf(pid) - workerBefore) / COSTED, database: (cpuOf(filled.pid) - databaseBefore) / COSTED };
+}
+
+const timesOf = (kind: Kind) => requests.filter((request) => request.kind === kind).map(({ ms }) => ms);
+const mixedTimes = new Map(KINDS.map((kind) => [kind, timesOf(kind)]));
+const bareCost = await costOf(bare.pid, bareQuery);
+const costs = new Map<Kind, Cost>();
+for (const kind of KINDS) costs.set(kind, await costOf(ours.pid, () => load.nextOf(kind)));
 const breaches = await checkInvariants(filled.db);
 assertCorrect(breaches.length === 0, `the invariants hold: ${breaches.slice(0, 3).join('; ')}`);
 
@@ -114,8 +136,15 @@ const lines: ReportLine[] = [
     aim: null,
   },
   ...KINDS.map((kind): ReportLine => {
-    const { p50, min, max } = timingsOf([requests.filter((request) => request.kind === kind).map(({ ms }) => ms)]);
+    const { p50, min, max } = timingsOf([mixedTimes.get(kind) ?? []]);
     return { what: `a ${kind}, p50`, ours: p50, limit: null, unit: 'ms', aim: null, spread: [min, max] };
+  }),
+  ...KINDS.flatMap((kind): ReportLine[] => {
+    const { worker, database } = costs.get(kind) ?? { worker: Number.NaN, database: Number.NaN };
+    return [
+      { what: `a ${kind} alone: processor time of the Worker`, ours: worker, limit: bareCost.worker, unit: 'ms', aim: null },
+      { what: `a ${kind} alone: of the database`, ours: database, limit: bareCost.database, unit: 'ms', aim: null },
+    ];
   }),
 ];
 report(`P15 mixed load at ${MEMBERS} members, ${AT_ONCE} at once`, lines);

@@ -39,6 +39,8 @@ interface MixedLoadOptions {
   /** Chooses who asks for what. */
   readonly seed: string;
   readonly onRequest: (request: LoadRequest) => void;
+  /** Gets the body of each answer that was not a refusal. */
+  readonly onAnswer?: (member: LoadMember, path: string, text: string) => void;
 }
 
 /** Sound: a text that is no JSON has no code. */
@@ -170,6 +172,7 @@ export class MixedLoad {
       startedAt,
       ms,
     });
+    if (status === 200) this.#options.onAnswer?.(client.member, path, text);
     return answer;
   }
 
@@ -193,7 +196,11 @@ export class MixedLoad {
 
   /** Draws the next request and makes it. Resolves when it is answered, for a message when it is acknowledged; never rejects. */
   next(): Promise<unknown> {
-    const { kind } = this.#random.pickWeighted(WEIGHTED_KINDS);
+    return this.nextOf(this.#random.pickWeighted(WEIGHTED_KINDS).kind);
+  }
+
+  /** The same of one kind. */
+  nextOf(kind: Kind): Promise<unknown> {
     this.inFlight += 1;
     return this.#make(kind).finally(() => {
       this.inFlight -= 1;

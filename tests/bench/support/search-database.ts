@@ -26,5 +26,5 @@ export async function filledDatabase(members: number, now: number) {
     await server.stop();
     await rm(dir, { recursive: true, force: true });
   };
-  return { db: openDatabase(server.url), url: server.url, openInProcess, stop };
+  return { db: openDatabase(server.url), url: server.url, pid: String(server.child.pid), openInProcess, stop };
 }

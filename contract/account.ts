@@ -59,5 +59,6 @@ export const getUser = endpoint({
   input: v.object({}),
   output: UserAnswer,
   isPolled: true,
+  isSheddable: true,
   summary: 'The signed-in member; 403 signed_out or banned otherwise',
 });

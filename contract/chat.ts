@@ -87,6 +87,7 @@ export const listChats = endpoint({
   }),
   output: v.object({ chats: v.array(ChatListItem), total: v.number(), next: v.nullable(v.string()) }),
   isPolled: true,
+  isSheddable: true,
   summary: 'My conversations, newest first',
 });
 

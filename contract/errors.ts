@@ -35,6 +35,7 @@ export const ERROR_STATUS = {
   first_message_limit: 429,
   internal: 500,
   unavailable: 503,
+  busy: 503,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;

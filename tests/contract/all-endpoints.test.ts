@@ -24,6 +24,12 @@ describe('the endpoints of the contract', () => {
     expect(polled.toSorted()).toEqual(['/api/chats.php', '/api/likes.php', '/api/user.php']);
   });
 
+  test('are shed under load only where they poll or search', () => {
+    const sheddable = endpoints.filter(([, { isSheddable }]) => isSheddable).map(([name]) => name);
+    const searches = ['members.countMatches', 'members.searchMembers'];
+    expect(sheddable.toSorted()).toEqual(['account.getUser', 'chat.listChats', 'likes.listLikes', ...searches].toSorted());
+  });
+
   test('include these GETs that change state', () => {
     const changing = endpoints.filter(([, endpoint]) => endpoint.changesState).map(([name]) => name);
     expect(changing.toSorted()).toEqual(['chat.openConversation', 'operator.getCase', 'operator.getMember', 'session.logOut']);
@@ -33,9 +39,9 @@ describe('the endpoints of the contract', () => {
 });
 
 describe('the error codes', () => {
-  test('have a 4xx status, except for the two server errors', () => {
+  test('have a 4xx status, except for the three server errors', () => {
     const serverErrors = Object.entries(ERROR_STATUS).filter(([, status]) => status >= 500);
-    expect(Object.fromEntries(serverErrors)).toEqual({ internal: 500, unavailable: 503 });
+    expect(Object.fromEntries(serverErrors)).toEqual({ internal: 500, unavailable: 503, busy: 503 });
     expect(Object.values(ERROR_STATUS).every((status) => status >= 400)).toBe(true);
   });
 

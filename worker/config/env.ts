@@ -64,6 +64,8 @@ const Variables = v.object({
   PHOTO_CHECK_URL: v.optional(v.pipe(text, v.check(isServiceUrl, 'not an https address without a name and password'))),
   PHOTO_CHECK_KEY: v.optional(v.pipe(text, v.regex(/^[\x21-\x7e]+$/, 'not printable ASCII without spaces'))),
   SETTINGS_TTL_SECONDS: v.optional(v.pipe(text, v.transform(Number), v.number('not a number')), '10'),
+  // While an isolate has so many calls under way it refuses polls and searches (worker/http/load-shedding.ts).
+  SHED_ABOVE_CALLS: v.optional(v.pipe(text, v.transform(Number), v.integer('not a whole number'), v.minValue(1, 'below 1')), '64'),
 });
 
 /** The names of all variables, those that may be missing included. */

@@ -8,6 +8,7 @@ import type { Context } from '../domain/context.ts';
 import { Refusal, refuse, refuseFields } from '../domain/errors.ts';
 import { limitsOfCall } from '../domain/limits.ts';
 import { StreamedJson } from '../domain/streamed-json.ts';
+import { withinCapacity } from './load-shedding.ts';
 import { requireSameOrigin } from './origin-check.ts';
 import { chunksWithin, drainBody, enforceContentLength, parseForm } from './request-body.ts';
 import { contextOf, type HonoEnv, keepBookmark } from './request-context.ts';
@@ -24,16 +25,15 @@ export interface EndpointRoute {
 }
 
 /**
- * The route of an endpoint: checks the Origin, parses the input, runs the use case with the limits of the call and makes its answer. Refusals are thrown, for
- * `refusalResponse`.
+ * The route of an endpoint: sheds it under load if it may wait, checks the Origin, parses the input, runs the use case with the limits of the call
+ * and makes its answer. Refusals are thrown, for `refusalResponse`.
  */
 export function serve<E extends Endpoint>(
   endpoint: E,
   useCase: UseCase<E>,
   makeContext: (c: HonoContext<HonoEnv>) => Promise<Context> = contextOf,
 ): EndpointRoute {
-  const handler: Handler<HonoEnv> = async (c, next) => {
-    if (endpoint.onlyWithQuery !== undefined && c.req.query(endpoint.onlyWithQuery) === undefined) return next();
+  const answerCall = async (c: HonoContext<HonoEnv>): Promise<Response> => {
     const { env } = c.var;
     const writes = isWrite(endpoint, c);
     try {
@@ -56,6 +56,10 @@ export function serve<E extends Endpoint>(
     if (endpoint.clearsCache) answer.headers.set('Clear-Site-Data', '"cache"');
     for (const [name, value] of c.res.headers) if (name === 'set-cookie') answer.headers.append(name, value);
     return answer;
+  };
+  const handler: Handler<HonoEnv> = async (c, next) => {
+    if (endpoint.onlyWithQuery !== undefined && c.req.query(endpoint.onlyWithQuery) === undefined) return next();
+    return withinCapacity(endpoint, c.var.env, () => answerCall(c));
   };
   return { endpoint, handler };
 }

@@ -2010,7 +2010,7 @@ export interface components {
         Error: {
             error: {
                 /** @enum {string} */
-                code: "malformed" | "not_enough_credits" | "signed_out" | "members_only" | "not_confirmed" | "limited" | "date_of_birth_required" | "blocked" | "banned" | "deleted" | "wrong_credentials" | "signups_closed" | "bad_origin" | "passkey_refused" | "confirm_needed" | "admins_only" | "not_found" | "unknown_code" | "method_not_allowed" | "conflict" | "email_taken" | "client_id_reused" | "same_text" | "price_changed" | "about_gone" | "photo_removed" | "too_large" | "unsupported_type" | "invalid" | "too_many" | "first_message_limit" | "internal" | "unavailable";
+                code: "malformed" | "not_enough_credits" | "signed_out" | "members_only" | "not_confirmed" | "limited" | "date_of_birth_required" | "blocked" | "banned" | "deleted" | "wrong_credentials" | "signups_closed" | "bad_origin" | "passkey_refused" | "confirm_needed" | "admins_only" | "not_found" | "unknown_code" | "method_not_allowed" | "conflict" | "email_taken" | "client_id_reused" | "same_text" | "price_changed" | "about_gone" | "photo_removed" | "too_large" | "unsupported_type" | "invalid" | "too_many" | "first_message_limit" | "internal" | "unavailable" | "busy";
                 details?: {
                     credits?: number;
                     ends_at?: string;
@@ -3915,7 +3915,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description unavailable */
+            /** @description unavailable, busy */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5187,7 +5187,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description unavailable */
+            /** @description unavailable, busy */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6034,7 +6034,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description unavailable */
+            /** @description unavailable, busy */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11599,7 +11599,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description unavailable */
+            /** @description unavailable, busy */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12288,7 +12288,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description unavailable */
+            /** @description unavailable, busy */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -9,6 +9,8 @@ import { startDatabaseServer } from '../../../scripts/lib/product/database-serve
 export interface TestDatabase {
   readonly url: string;
   readonly port: number;
+  /** The id of its process; that of the last one while it is stopped. */
+  processId(): number;
   /** The path of its SQLite file. */
   readonly file: string;
   /** The `host:port` at which replicas ask for its log; empty unless it was started for them. */
@@ -47,6 +49,7 @@ export async function startDatabase(knownPort?: number, { hasReplicas = false } 
   return {
     url: server.url,
     port,
+    processId: () => server.child.pid ?? 0,
     file: join(dir, 'rows/dbs/default/data'),
     replicationHost: replication.replicationPort ? `127.0.0.1:${replication.replicationPort}` : '',
     stopServer: async (how = 'asked') => {

@@ -8,10 +8,11 @@ import { isServerReachable } from '../../../web/api/reachability.ts';
 
 vi.mock('../../../web/boot/boot.ts', () => ({ boot: { user: 'unknown', build: 'test' } }));
 
-type Answer = { readonly status: number; readonly body?: unknown } | 'none';
+type Answer = { readonly status: number; readonly body?: unknown; readonly headers?: Record<string, string> } | 'none';
 const EMPTY = { status: 200, body: { chats: [], total: 0, next: null } };
 const refusal = (status: number, code: string) => ({ status, body: { error: { code, message: code } } });
 const UNAVAILABLE = refusal(503, 'unavailable');
+const BUSY = { ...refusal(503, 'busy'), headers: { 'Retry-After': '7' } };
 let answer: Answer;
 
 beforeEach(() => {
@@ -19,7 +20,7 @@ beforeEach(() => {
   vi.stubGlobal('document', { visibilityState: 'visible' });
   vi.stubGlobal('fetch', async () => {
     if (answer === 'none') throw new TypeError('no network');
-    return new Response(JSON.stringify(answer.body), { status: answer.status });
+    return new Response(JSON.stringify(answer.body), { status: answer.status, headers: answer.headers ?? {} });
   });
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 });
@@ -106,6 +107,20 @@ test('a query that failed for want of a connection is repeated when the server i
   await vi.waitFor(() => expect(chats.getCurrentResult().data).toEqual(EMPTY.body));
   expect(refusedCall).toHaveBeenCalledTimes(1);
   for (const end of ends) end();
+});
+
+test('a server that is busy is within reach, and a query is retried when it has asked for that', async () => {
+  vi.useFakeTimers();
+  for (let i = 0; i < 3; i += 1) expect([await codeOfCall(BUSY), isServerReachable.get()]).toEqual(['busy', true]);
+  const chats = new QueryObserver(queryClient, { queryKey: ['chats'], queryFn: () => call(listChats, {}) });
+  const end = chats.subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(6_900);
+  answer = EMPTY;
+  expect(chats.getCurrentResult()).toMatchObject({ status: 'pending', failureCount: 1 });
+  await vi.advanceTimersByTimeAsync(200);
+  expect(chats.getCurrentResult()).toMatchObject({ status: 'success', data: EMPTY.body });
+  end();
+  vi.useRealTimers();
 });
 
 test('an answer of another form is reported as one of another build; one with further fields is accepted', async () => {

@@ -85,6 +85,7 @@ test('every fault is named in one error, none with its value', () => {
     'STRIPE_WEBHOOK_SECRET',
     'MOLLIE_API_KEY',
     'SETTINGS_TTL_SECONDS',
+    'SHED_ABOVE_CALLS',
   ];
   const malformed = Object.fromEntries([...texts, ...others].map((name) => [name, 'nobody-may-read-this']));
   const parse = () => parseEnv({ ...rest, ...malformed, DB_TOKEN: 1234 });

@@ -46,4 +46,5 @@ export const isRetryable = (error: unknown): boolean =>
   error instanceof CallError &&
   (error.code === 'offline' ||
     error.code === 'unavailable' ||
+    error.code === 'busy' ||
     (error.code === 'too_many' && (error.retryAfter ?? 0) <= LONGEST_WAIT_SECONDS));

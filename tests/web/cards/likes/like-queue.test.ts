@@ -84,10 +84,10 @@ test('the last wish for each member is sent once, in the order of the first wish
   expect([fixture.sent, queuedIds(), queuedLikes.get(EWA)]).toEqual([['DELETE ewa', 'POST mei'], [], undefined]);
 });
 
-test('retries by itself while the server is unreachable, and keeps the queue', async () => {
+test.each(['unavailable', 'busy'] as const)('retries by itself while the server is unreachable or %s, and keeps the queue', async (code) => {
   await queueWish(EWA);
   await queueWish(MEI);
-  fixture.refusals = ['offline', 'unavailable'];
+  fixture.refusals = ['offline', code];
   await send();
   await vi.advanceTimersByTimeAsync(30_000);
   expect([fixture.sent, queuedIds()]).toEqual([[], [EWA, MEI]]);

@@ -129,10 +129,10 @@ describe('sending', () => {
   it('repeats a send with the same id while the network or the server is unreachable', async () => {
     const { anOpenTab, server, clock } = createChatFixture();
     const { machine } = await anOpenTab();
-    server.sendFaults = [new Refusal('offline'), new Refusal('unavailable', 2), new Refusal('internal')];
+    server.sendFaults = [new Refusal('offline'), new Refusal('unavailable', 2), new Refusal('busy', 2), new Refusal('internal')];
     send(machine, 'hello');
     await clock.advance(FAR);
-    expect(server.sends).toHaveLength(4);
+    expect(server.sends).toHaveLength(5);
     expect(new Set(server.sends.map(({ client_id }) => client_id)).size).toBe(1);
     expect(texts(machine)).toEqual(['hello']);
   });

@@ -50,7 +50,7 @@ export function sendFailureOf(error: unknown): SendFailure {
   // An ended session stops the send queue; the next login resumes it.
   if (code === 'offline' || code === 'signed_out') return { kind: 'later', waitMs: 0, isServerFault: false };
   const waitMs = retryAfterMs(error);
-  if (code === 'unavailable' || (code === 'too_many' && waitMs > 0 && waitMs <= LONGEST_WAIT_MS))
+  if (code === 'unavailable' || code === 'busy' || (code === 'too_many' && waitMs > 0 && waitMs <= LONGEST_WAIT_MS))
     return { kind: 'later', waitMs, isServerFault: false };
   const reason = ERROR_CODES.find((errorCode) => errorCode === code);
   return reason === undefined || reason === 'internal'

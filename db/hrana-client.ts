@@ -130,13 +130,20 @@ const hasSucceeded = (step: number) => ({
   ],
 });
 
-/** Statements as one transaction: each step runs if the one before has succeeded, and all are undone if one fails. */
-const transactionOf = (statements: readonly InStatement[]): Step[] => [
-  stepOf('begin'),
-  ...statements.map((statement, i) => stepOf(statement, hasSucceeded(i))),
-  stepOf('commit', hasSucceeded(statements.length)),
-  stepOf('rollback', { type: 'not', cond: { type: 'ok', step: statements.length + 1 } }),
-];
+/**
+ * Statements as one transaction: each step runs if the one before has succeeded, and all are undone if one fails. One that writes takes the
+ * write lock at its beginning: writers then wait in the order in which they came. Otherwise those that have read first are refused as soon as
+ * another one has written, and with many writers some are refused again and again.
+ */
+function transactionOf(statements: readonly InStatement[]): Step[] {
+  const steps = statements.map((statement, i) => stepOf(statement, hasSucceeded(i)));
+  return [
+    stepOf(steps.some(isWrite) ? 'begin immediate' : 'begin'),
+    ...steps,
+    stepOf('commit', hasSucceeded(statements.length)),
+    stepOf('rollback', { type: 'not', cond: { type: 'ok', step: statements.length + 1 } }),
+  ];
+}
 
 /** The results of the statements of a transaction. Throws a LibsqlBatchError if one of them, its begin or its commit failed. */
 function transactionResults({ step_results, step_errors }: StepResults, count: number): ResultSet[] {

@@ -1,3 +1,4 @@
+import { MINUTE } from '#contract/durations';
 import { HEARTBEAT_SECONDS, type RoomPost } from '#contract/realtime';
 import type { ConnectionState, RoomContext, RoomState, Socket } from './state.ts';
 import { TYPING_PASS_MS } from './tokens.ts';
@@ -5,6 +6,11 @@ import { TYPING_PASS_MS } from './tokens.ts';
 const HEARTBEAT_MS = HEARTBEAT_SECONDS * 1000;
 /** After three missed pings a device counts as frozen or disconnected. */
 const SILENT_MS = 3 * HEARTBEAT_MS;
+/**
+ * The same while no other room shows the presence of this member: then it is on cards alone, which tell who was here within 20 minutes. Each
+ * alarm is a request and a written row for the host, and an open page needs one in this time. A post to the room notices the silence before.
+ */
+const UNWATCHED_SILENT_MS = 10 * MINUTE;
 /**
  * How long a member stays online after the last visible device is gone, so that a reload or a short loss of the line does not show. A
  * heartbeat less than SILENT_MS, because the last ping may be that old.
@@ -26,11 +32,12 @@ const isVisible = (now: number, { state }: Socket) => state.isSeen && isLive(now
 const offlineAt = (leftAt: number, hiddenAt: number) =>
   hiddenAt > leftAt - SAME_DEPARTURE_MS ? Math.max(leftAt, hiddenAt) + PAGE_LOAD_GRACE_MS : leftAt + OFFLINE_DELAY_MS;
 
-/** When this member goes offline if nothing else happens, in milliseconds; Infinity if the member is offline. */
+/** When it has to be looked whether this member went offline, in milliseconds; Infinity if the member is offline. */
 export function presenceDueAt({ room, sockets }: Pick<RoomContext, 'room' | 'sockets'>): number {
   if (!room.isOnline) return Infinity;
   if (room.leftAt !== null) return offlineAt(room.leftAt, room.hiddenAt);
-  return Math.max(0, ...sockets.filter(({ state }) => state.isSeen).map(({ state }) => state.heardAt)) + SILENT_MS;
+  const silentMs = Object.keys(room.watchers).length > 0 ? SILENT_MS : UNWATCHED_SILENT_MS;
+  return Math.max(0, ...sockets.filter(({ state }) => state.isSeen).map(({ state }) => state.heardAt)) + silentMs;
 }
 
 /** Reports this member's presence to the Worker, unless the room does not know its address yet. */

@@ -9,8 +9,8 @@ describe('a room stays in memory', () => {
   it('not for an open page, whose silence an alarm notices', () => {
     const room = roomFixture();
     room.connect('phone');
-    expect(room.nextWakeIn()).toEqual({ inMemory: Infinity, byAlarm: 90_000 });
-    room.advance(89_999);
+    expect(room.nextWakeIn()).toEqual({ inMemory: Infinity, byAlarm: 600_000 });
+    room.advance(599_999);
     expect(room.nextWakeIn().inMemory).toBe(Infinity);
   });
 

@@ -49,6 +49,23 @@ describe('a member without a visible page', () => {
     expect([room.posts.length, room.notes.length]).toEqual([2, 1]);
   });
 
+  it('whose page froze while nobody looks is offline ten minutes after the last ping, and at once when somebody looks', () => {
+    const room = roomFixture();
+    room.connect('phone');
+    room.silence('phone');
+    room.advance(599_999);
+    expect([isOnline(room), room.notes]).toEqual([true, []]);
+    room.advance(1);
+    expect([isOnline(room), room.notes]).toEqual([false, [note(false, NOON + 30_000)]]);
+
+    const seen = roomFixture();
+    seen.connect('phone');
+    seen.silence('phone');
+    seen.advance(90_000);
+    seen.post(watchedByTheirs);
+    expect([isOnline(seen), seen.posts]).toEqual([false, [presence(false)]]);
+  });
+
   it('is offline 90 seconds after the last ping, although a dead connection is closed in between', () => {
     const room = roomFixture();
     room.connect('phone');

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DAY } from '#contract/durations';
+import { DAY, HOUR, MINUTE } from '#contract/durations';
 import { HEARTBEAT_SECONDS, type RoomPost } from '#contract/realtime';
 import { HostedRoom, type HostSocket, type RoomHost } from '#room/hosted-room';
 import type { ConnectionState } from '#room/state';
@@ -111,11 +111,33 @@ describe('a room that was woken by its alarm', () => {
     const [socket] = hosting.host.sockets();
     if (socket) await connect(await aRoom(hosting.host), socket);
     const connectedAt = Date.now();
-    await hibernateFor(storage, 3 * HEARTBEAT_MS - 1, hosting);
+    await hibernateFor(storage, 10 * MINUTE - 1, hosting);
     expect(hosting.notes).toEqual([]);
     await hibernateFor(storage, 1, hosting);
     await vi.waitFor(() => expect(hosting.notes).toHaveLength(1));
     expect(hosting.notes).toEqual([['https://site.example', { member: 'a-member', is_online: false, at: connectedAt + HEARTBEAT_MS }]]);
+  });
+
+  it.each([
+    ['six an hour while nobody shows the presence of its member', false, 6],
+    ['one a minute while somebody does, and the first', true, 61],
+  ])('sets few alarms for an open page, as each is billed: %s', async (_, isWatched, most) => {
+    const storage = aStorage();
+    const setAlarm = vi.spyOn(storage, 'setAlarm');
+    const hosting = aHost(storage, [aSocket()], true);
+    const [socket] = hosting.host.sockets();
+    if (!socket) throw new Error('the host has no socket');
+    await connect(await aRoom(hosting.host), socket);
+    const until = Date.now() + HOUR;
+    if (isWatched) (await aRoom(hosting.host)).handlePost({ kind: 'watch', room: 'their-room', conversation: 'c', is_on: true, until });
+    setAlarm.mockClear();
+    while (Date.now() < until) {
+      await hibernateFor(storage, HEARTBEAT_MS, hosting);
+      await (await aRoom(hosting.host)).handleMessage(socket, 'ping');
+    }
+    expect(setAlarm.mock.calls.length).toBeGreaterThan(0);
+    expect(setAlarm.mock.calls.length).toBeLessThanOrEqual(most);
+    expect(hosting.notes).toEqual([]);
   });
 
   it('tells the rooms that show the presence of its member, where alarms reach them', async () => {
@@ -124,13 +146,15 @@ describe('a room that was woken by its alarm', () => {
     const [socket] = hosting.host.sockets();
     const room = await aRoom(hosting.host);
     if (socket) await connect(room, socket);
+    const dueAt = Date.now() + 3 * HEARTBEAT_MS;
     room.handlePost({ kind: 'watch', room: 'their-room', conversation: 'conversation-of-two-01', is_on: true, until: Date.now() + DAY });
+    await vi.waitFor(() => expect(storage.alarm()).toBe(dueAt));
     const presence = (is_online: boolean) => [
       'their-room',
       { kind: 'events', events: [{ type: 'presence.changed', profile: 'a-member', is_online }] },
     ];
     expect(hosting.posts).toEqual([presence(true)]);
-    await hibernateFor(storage, 3 * HEARTBEAT_MS, hosting);
+    await hibernateFor(storage, dueAt - Date.now(), hosting);
     expect(hosting.posts).toEqual([presence(true), presence(false)]);
   });
 });

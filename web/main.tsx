@@ -67,6 +67,7 @@ async function start(): Promise<void> {
   chooseTheme(chosenTheme());
   void mountIcons().catch((error: unknown) => console.warn(error));
   await initTexts();
+  window.earlyPresses?.holdLinks();
   const page = firstPage();
   if (typeof boot.user === 'object') void nextTask().then(prepareDateFormats);
   // A failure must not stop the start: the screen loads again when it is drawn and then shows the error.

@@ -50,7 +50,6 @@ export function createAppRoot(shell: HTMLElement): HTMLElement {
   root.id = shell.id;
   appRoot = root;
   const presses: EarlyPresses | undefined = window.earlyPresses;
-  presses?.holdLinks();
   const replaceShell = (carryOver?: CarryOver) => {
     const focused = shell.contains(document.activeElement) ? document.activeElement : null;
     const pressed = presses?.waiting.splice(0) ?? [];

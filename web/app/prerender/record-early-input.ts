@@ -1,11 +1,11 @@
 /**
  * Runs inline in the head of the page, before the app's modules have loaded (`web/build/early-input-script.ts`). Records the presses on the
- * prerendered shell, which the app repeats when it replaces the shell. Links are followed by the browser at once until the app is being drawn.
+ * prerendered shell, which the app repeats when it replaces the shell. Links are followed by the browser at once until the app is nearly there.
  */
 export interface EarlyPresses {
   /** Elements of the shell that were pressed and wait for the app, in order. */
   readonly waiting: HTMLElement[];
-  /** Called when the app is being drawn: from then on links wait for it too, which takes less time than the next page without the app. */
+  /** Called when the app has its texts: from then on links wait for it too, which takes less time than the next page without the app. */
   holdLinks(): void;
   /** Runs `act` as soon as no pointer or key is held down on the shell: the release would be lost if the element under it were removed. */
   whenReleased(act: () => void): void;
@@ -45,7 +45,7 @@ let afterRelease: (() => void) | null = null;
 let isFilledIn = false;
 /** A link was pressed whose address the browser is loading. */
 let isLeaving = false;
-let isAppBeingDrawn = false;
+let isAppNear = false;
 
 function release(): void {
   isHeld = false;
@@ -74,7 +74,7 @@ const remainingMs = () => (hasPendingInput() ? LINK_WAIT_WITH_INPUT_MS : LINK_WA
  */
 function waitsForApp({ pathname, search, hash }: HTMLAnchorElement): boolean {
   if (remainingMs() < 0) return false;
-  if (hasPendingInput() || isAppBeingDrawn) return true;
+  if (hasPendingInput() || isAppNear) return true;
   const isHere = pathname === location.pathname;
   return CAMPAIGN.test(location.search) || (isHere && !(hash && search === location.search));
 }
@@ -145,7 +145,7 @@ Object.assign(window, {
   earlyPresses: {
     waiting,
     holdLinks: () => {
-      isAppBeingDrawn = true;
+      isAppNear = true;
     },
     whenReleased: (act) => {
       if (isHeld) afterRelease = act;

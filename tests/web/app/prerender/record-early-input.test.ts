@@ -59,7 +59,7 @@ function pageAt(address: string, age = 0) {
       for (const listener of listeners.get('input') ?? []) listener({ target });
     },
     waiting: () => window.earlyPresses?.waiting,
-    drawApp: () => window.earlyPresses?.holdLinks(),
+    nearApp: () => window.earlyPresses?.holdLinks(),
     timers,
   };
 }
@@ -83,15 +83,15 @@ describe('on a prerendered shell', () => {
     expect(page.waiting()).toEqual([]);
   });
 
-  test('a link waits for the app once that is being drawn, for six seconds since the page was opened', () => {
+  test('a link waits for the app once that is near, for six seconds since the page was opened', () => {
     const page = pageAt('/', 900);
-    page.drawApp();
+    page.nearApp();
     const link = new FakeLink('/signup');
     expect([page.press(link), link.ariaBusy]).toEqual([false, 'true']);
     expect(page.waiting()).toEqual([link]);
     expect(page.timers).toContain(5100);
     const late = pageAt('/', 6001);
-    late.drawApp();
+    late.nearApp();
     expect(late.press(new FakeLink('/signup'))).toBe(true);
   });
 

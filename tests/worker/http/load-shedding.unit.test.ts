@@ -34,8 +34,7 @@ function begin(count: number, call: Call): Promise<void>[] {
   });
 }
 
-const outcomeOf = (call: Call): Promise<unknown> =>
-  withinCapacity(call, ABOVE, async () => 'made').catch((error: unknown) => error);
+const outcomeOf = (call: Call): Promise<unknown> => withinCapacity(call, ABOVE, async () => 'made').catch((error: unknown) => error);
 
 test('a call that may wait is refused above the bound with a wait of 5 to 10 seconds, and not made; any other is made', async () => {
   begin(2, SEND);

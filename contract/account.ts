@@ -59,6 +59,6 @@ export const getUser = endpoint({
   input: v.object({}),
   output: UserAnswer,
   isPolled: true,
-  isSheddable: true,
+  sheds: 'early',
   summary: 'The signed-in member; 403 signed_out or banned otherwise',
 });

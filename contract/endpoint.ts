@@ -47,10 +47,10 @@ export interface EndpointOptions<Input extends v.GenericSchema, Output extends v
   /** The answer carries an ETag, and is a 304 without a body if nothing changed. */
   isPolled?: boolean;
   /**
-   * Refused with `busy` while the server has more to do than it can (docs/product.md, "Load shedding"). Only for calls that can be made a little
-   * later without a loss.
+   * When the call is refused with `busy` because the server has more to do than it can: as the first, or only when that does not suffice
+   * (docs/product.md, "Load shedding"). Only for calls that can be made a little later without a loss. Others are never refused for that.
    */
-  isSheddable?: true;
+  sheds?: 'early' | 'late';
   /** The answer depends on the language alone. It carries an ETag as those of polled calls do. */
   isCatalogue?: boolean;
   /** A redirect to another site, which gets no `Referer`. */

@@ -39,7 +39,7 @@ export const listLikes = endpoint({
   }),
   output: LikesAnswer,
   isPolled: true,
-  isSheddable: true,
+  sheds: 'early',
   summary: 'Whom I like and who likes me; new ones first, then newest. With type=matches, profiles are the matches',
 });
 

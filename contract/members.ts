@@ -179,7 +179,7 @@ export const searchMembers = endpoint({
   input: SearchQuery,
   output: SearchAnswer,
   errors: ['signed_out', 'banned', 'bad_origin', 'members_only'],
-  isSheddable: true,
+  sheds: 'early',
   summary: 'One page of members that fit the filters, in the order of the product rules',
 });
 
@@ -202,6 +202,6 @@ export const countMatches = endpoint({
   input: v.object({ country: CountryCode, countryregion: orAll(Slug), gender: orAll(Gender), min_age: countAge, max_age: countAge }),
   output: v.object({ num_members: v.number(), is_capped: v.boolean() }),
   errors: ['too_many'],
-  isSheddable: true,
+  sheds: 'early',
   summary: 'How many real members fit and were active in 30 days, zero included; exact to 1,000',
 });

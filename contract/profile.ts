@@ -109,6 +109,7 @@ export const getProfile = endpoint({
   }),
   output: v.object({ profile: Profile }),
   errors: ['not_found', 'banned'],
+  sheds: 'late',
   summary: 'One member; 404 alike for one who is unknown, deleted or banned or who blocks the caller',
 });
 

@@ -48,7 +48,7 @@ const mayBeEmpty = (endpoint: Endpoint) => statusOf(endpoint) === 200 && v.is(en
 /** All refusals of an endpoint: its own and those that every call of its kind can give, by status. */
 export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   const common: ErrorCode[] = ['invalid', 'internal', 'unavailable'];
-  if (endpoint.isSheddable) common.push('busy');
+  if (endpoint.sheds) common.push('busy');
   if (endpoint.bodyKind === 'raw') common.push('too_large');
   if (endpoint.method !== 'GET' && !isOpen(endpoint)) common.push('malformed', 'too_large', 'unsupported_type');
   if ((endpoint.method !== 'GET' || endpoint.changesState) && !isOpen(endpoint)) common.push('bad_origin');

@@ -10,6 +10,9 @@ const LONGEST_CALL_MS = 20_000;
 /** When a client that was refused may ask again, at the earliest and at the latest (ms): those that were refused together do not return together. */
 const [FIRST_RETRY_MS, LAST_RETRY_MS] = [5_000, 10_000];
 
+/** Calls that are shed late are refused from this multiple of the bound on. */
+const LATE = 2;
+
 /** The calls of this isolate that are under way, by when they began, the oldest first. */
 const underWaySince = new Map<symbol, number>();
 let shedLoggedAt = Number.NEGATIVE_INFINITY;
@@ -31,18 +34,25 @@ function logShed(now: number): void {
   shedSinceLogged = 0;
 }
 
+/** How many calls may be under way before this one is refused. */
+function boundOf({ sheds }: Pick<Endpoint, 'sheds'>, { SHED_ABOVE_CALLS }: Pick<Env, 'SHED_ABOVE_CALLS'>): number {
+  if (sheds === undefined) return Number.POSITIVE_INFINITY;
+  return sheds === 'early' ? SHED_ABOVE_CALLS : SHED_ABOVE_CALLS * LATE;
+}
+
 /**
- * Makes a call and counts it as under way until it ends. While this isolate has SHED_ABOVE_CALLS calls under way, one that can be made later is
- * refused with `busy` and a wait of 5 to 10 seconds, before it costs anything; all others are made (docs/product.md, "Load shedding").
+ * Makes a call and counts it as under way until it ends. While this isolate has SHED_ABOVE_CALLS calls under way, those that are shed early are
+ * refused with `busy` and a wait of 5 to 10 seconds, before they cost anything; with twice as many those that are shed late, too. All others are
+ * made (docs/product.md, "Load shedding").
  */
 export async function withinCapacity<T>(
-  { isSheddable }: Pick<Endpoint, 'isSheddable'>,
-  { SHED_ABOVE_CALLS }: Pick<Env, 'SHED_ABOVE_CALLS'>,
+  endpoint: Pick<Endpoint, 'sheds'>,
+  env: Pick<Env, 'SHED_ABOVE_CALLS'>,
   makeCall: () => Promise<T>,
 ): Promise<T> {
   const now = Date.now();
   forgetEndedCalls(now);
-  if (isSheddable && underWaySince.size >= SHED_ABOVE_CALLS) {
+  if (underWaySince.size >= boundOf(endpoint, env)) {
     logShed(now);
     const waitMs = FIRST_RETRY_MS + Math.random() * (LAST_RETRY_MS - FIRST_RETRY_MS);
     return refuse('busy', { ends_at: isoTime(now + waitMs) });

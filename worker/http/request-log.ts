@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { recordVitals } from '#contract/vitals';
+import { Refusal } from '../domain/errors.ts';
 import { logLine, requestIdOf, withRequestId } from '../lib/log.ts';
 
 const REQUEST_ID_HEADER = 'X-Request-Id';
@@ -9,7 +10,7 @@ const FOREIGN = /\/(?:[^/]{41,}|[^/]*(?:@|%)[^/]*)(?=\/|$)/g;
 
 /**
  * Logs API calls and failed requests: method, path without query, status, milliseconds. Ids in paths become `:id`. Reports of vitals are left
- * out: a line tells when somebody left a page. All lines that a request causes carry its id, which the answer names as `X-Request-Id`
+ * out, since a line tells when somebody left a page, and calls that were shed. All lines that a request causes carry its id, which the answer names as `X-Request-Id`
  * (docs/product.md, "Privacy of logs").
  */
 export const logRequest: MiddlewareHandler = (c, next) => {
@@ -21,6 +22,8 @@ export const logRequest: MiddlewareHandler = (c, next) => {
     if (c.res.status !== 101) c.header(REQUEST_ID_HEADER, id);
     const path = c.req.path.replaceAll(ID, '/:id').replaceAll(FOREIGN, '/:text');
     if (c.res.status < 400 && (!path.startsWith('/api/') || path === recordVitals.path)) return;
+    // While there is too much to do a line for each refusal would add to it; the lines `load` count them.
+    if (c.error instanceof Refusal && c.error.code === 'busy') return;
     logLine('info', { at: 'request', method: c.req.method, path, status: c.res.status, ms: Date.now() - startedAt });
   });
 };

@@ -7,11 +7,11 @@ export interface Stretch {
 }
 
 const DONE = new Set([200, 201, 304]);
-const SHEDDABLE: ReadonlySet<Kind> = new Set(['poll', 'search']);
+const SHEDDABLE: ReadonlySet<Kind> = new Set(['poll', 'search', 'profile']);
 
 export const isDone = ({ status }: LoadRequest): boolean => DONE.has(status);
 
-/** Whether a request was shed as the product promises: a poll or a search, with a time to wait. */
+/** Whether a request was shed as the product promises: a poll, a search or a profile, with a time to wait. */
 export const isShed = ({ kind, status, code, hasRetryAfter }: LoadRequest): boolean =>
   SHEDDABLE.has(kind) && hasRetryAfter && ((status === 503 && code === 'busy') || status === 429);
 

@@ -54,8 +54,8 @@ interface Restartable<P extends RunningProgram> {
 }
 
 /** Ends the whole group of a program at once, as a crash does. */
-async function killGroup({ child, stop }: RunningProgram): Promise<void> {
-  if (child.pid) process.kill(-child.pid, 'SIGKILL');
+async function killGroup({ child, stop, hasEnded }: RunningProgram): Promise<void> {
+  if (child.pid && !hasEnded()) process.kill(-child.pid, 'SIGKILL');
   await stop();
 }
 
@@ -153,11 +153,7 @@ export async function startSoakSite(members: number, roomsHost: RoomsHost, lifet
     await what?.start();
   };
   let databaseStarts = 0;
-  const restartRooms = async () => {
-    if (!partyKit) return workers[0]?.running()?.reload();
-    await partyKit.running()?.stop();
-    await restart(partyKit, 0);
-  };
+  const restartRooms = async () => (partyKit ? restart(partyKit, 0) : workers[0]?.running()?.reload());
   let turn = 0;
   return {
     dbUrl: primary.url,

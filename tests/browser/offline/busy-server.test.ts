@@ -64,6 +64,6 @@ test('a search that a busy server refuses is made again by itself after the time
   expect(await page.getByText(t('errors:busy')).count()).toBe(0);
   busy.end();
   await page.clock.fastForward(AFTER_RETRY);
-  await page.getByText(ada.name).first().waitFor();
+  await page.getByText(ada.name, { exact: true }).first().waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
 });

@@ -10334,7 +10334,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description unavailable */
+            /** @description unavailable, busy */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11517,7 +11517,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description unavailable */
+            /** @description unavailable, busy */
             503: {
                 headers: {
                     [name: string]: unknown;

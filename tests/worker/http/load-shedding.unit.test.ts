@@ -3,8 +3,10 @@ import { Refusal } from '../../../worker/domain/errors.ts';
 import { withinCapacity } from '../../../worker/http/load-shedding.ts';
 
 const ABOVE = { SHED_ABOVE_CALLS: 3 };
-const POLL = { isSheddable: true } as const;
+const POLL = { sheds: 'early' } as const;
+const PROFILE = { sheds: 'late' } as const;
 const SEND = {};
+type Call = typeof POLL | typeof PROFILE | typeof SEND;
 const log = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 let start = Date.now();
 let ends: PromiseWithResolvers<void>[] = [];
@@ -24,7 +26,7 @@ afterEach(async () => {
 });
 
 /** Begins so many calls that go on until the test ends them. */
-function begin(count: number, call: typeof POLL | typeof SEND): Promise<void>[] {
+function begin(count: number, call: Call): Promise<void>[] {
   return Array.from({ length: count }, () => {
     const end = Promise.withResolvers<void>();
     ends.push(end);
@@ -32,8 +34,7 @@ function begin(count: number, call: typeof POLL | typeof SEND): Promise<void>[] 
   });
 }
 
-const outcomeOf = (call: typeof POLL | typeof SEND): Promise<unknown> =>
-  withinCapacity(call, ABOVE, async () => 'made').catch((error: unknown) => error);
+const outcomeOf = (call: Call): Promise<unknown> => withinCapacity(call, ABOVE, async () => 'made').catch((error: unknown) => error);
 
 test('a call that may wait is refused above the bound with a wait of 5 to 10 seconds, and not made; any other is made', async () => {
   begin(2, SEND);
@@ -48,6 +49,13 @@ test('a call that may wait is refused above the bound with a wait of 5 to 10 sec
   expect(waitMs).toBeGreaterThanOrEqual(5_000);
   expect(waitMs).toBeLessThanOrEqual(10_000);
   expect(await outcomeOf(SEND)).toBe('made');
+});
+
+test('a call that is shed late is refused from twice the bound on, and one that changes something never', async () => {
+  begin(5, SEND);
+  expect([await outcomeOf(POLL), await outcomeOf(PROFILE)]).toEqual([expect.objectContaining({ code: 'busy' }), 'made']);
+  begin(1, SEND);
+  expect([await outcomeOf(PROFILE), await outcomeOf(SEND)]).toEqual([expect.objectContaining({ code: 'busy' }), 'made']);
 });
 
 test('calls count until they end, those that fail too', async () => {

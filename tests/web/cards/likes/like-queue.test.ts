@@ -84,16 +84,19 @@ test('the last wish for each member is sent once, in the order of the first wish
   expect([fixture.sent, queuedIds(), queuedLikes.get(EWA)]).toEqual([['DELETE ewa', 'POST mei'], [], undefined]);
 });
 
-test.each(['unavailable', 'busy'] as const)('retries by itself while the server is unreachable or %s, and keeps the queue', async (code) => {
-  await queueWish(EWA);
-  await queueWish(MEI);
-  fixture.refusals = ['offline', code];
-  await send();
-  await vi.advanceTimersByTimeAsync(30_000);
-  expect([fixture.sent, queuedIds()]).toEqual([[], [EWA, MEI]]);
-  await vi.advanceTimersByTimeAsync(30_000);
-  expect([fixture.sent, queuedIds(), fixture.toasts]).toEqual([['POST ewa', 'POST mei'], [], []]);
-});
+test.each(['unavailable', 'busy'] as const)(
+  'retries by itself while the server is unreachable or %s, and keeps the queue',
+  async (code) => {
+    await queueWish(EWA);
+    await queueWish(MEI);
+    fixture.refusals = ['offline', code];
+    await send();
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect([fixture.sent, queuedIds()]).toEqual([[], [EWA, MEI]]);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect([fixture.sent, queuedIds(), fixture.toasts]).toEqual([['POST ewa', 'POST mei'], [], []]);
+  },
+);
 
 test('keeps a like above the limit and sends it when that ends', async () => {
   await queueWish(EWA);

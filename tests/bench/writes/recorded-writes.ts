@@ -68,12 +68,20 @@ export function templateOf(body: string, known: ReadonlySet<string>): (renamed: 
   };
 }
 
-/** Runs a batch at the database. Throws if one of its steps fails. */
+interface StepError {
+  readonly code?: string;
+}
+
+/** Runs a batch at the database, again while another writer holds the lock. Throws if one of its steps fails. */
 export async function runBatch(dbUrl: string, body: string): Promise<void> {
-  const answer = await fetch(`${dbUrl}/v3/pipeline`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
-  const text = await answer.text();
-  assertCorrect(answer.ok, `the database answers ${answer.status}: ${text.slice(0, 300)}`);
-  const [ran] = (JSON.parse(text) as { results: { type: string; response?: { result: { step_errors: unknown[] } } }[] }).results;
-  const faults = ran?.response?.result.step_errors.filter((error) => error !== null) ?? [];
-  assertCorrect(ran?.type === 'ok' && faults.length === 0, `a batch failed: ${JSON.stringify(faults)}`);
+  for (;;) {
+    const answer = await fetch(`${dbUrl}/v3/pipeline`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+    const text = await answer.text();
+    assertCorrect(answer.ok, `the database answers ${answer.status}: ${text.slice(0, 300)}`);
+    const [ran] = (JSON.parse(text) as { results: { type: string; response?: { result: { step_errors: (StepError | null)[] } } }[] }).results;
+    const faults = ran?.response?.result.step_errors.filter((error) => error !== null) ?? [];
+    if (faults.some(({ code }) => code === 'SQLITE_BUSY')) continue;
+    assertCorrect(ran?.type === 'ok' && faults.length === 0, `a batch failed: ${JSON.stringify(faults)} ${text.slice(0, 300)}`);
+    return;
+  }
 }

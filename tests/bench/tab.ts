@@ -13,7 +13,7 @@ import { goRound, SCREENS_OF_A_ROUND } from './tab/screens.ts';
 
 /**
  * One tab that lives through thousands of messages and hundreds of screens: what it holds after its garbage was collected
- * (docs/performance.md, "P25: a tab that stays open").
+ * (docs/performance.md, "P24: a tab that stays open").
  */
 const [SCREENS = 500, MESSAGES = 5_000] = process.argv.slice(2).map(Number);
 const MEMBERS = 300;
@@ -122,7 +122,7 @@ const growth = (what: string, of: keyof PageMemory, scale: number, unit: string)
   unit,
   aim: AIM_GROWTH,
 });
-report(`P25 a tab after ${SCREENS} screens and ${MESSAGES} messages, beside half of them`, [
+report(`P24 a tab after ${SCREENS} screens and ${MESSAGES} messages, beside half of them`, [
   growth('heap', 'heapBytes', 1e6, 'MB'),
   growth('nodes', 'nodes', 1, 'nodes'),
   growth('detached elements', 'detachedElements', 1, 'elements'),

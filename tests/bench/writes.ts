@@ -11,7 +11,7 @@ import { runBatch, startWriteRecorder, templateOf } from './writes/recorded-writ
 
 /**
  * How many messages and likes a second one primary commits: straight, by the batches that the Worker sends, and through one Worker
- * (docs/performance.md, "P26: writes a second").
+ * (docs/performance.md, "P25: writes a second").
  */
 const [MEMBERS = 100_000, SECONDS = 10] = process.argv.slice(2).map(Number);
 const WRITERS = [1, 16];
@@ -140,4 +140,4 @@ for (const writers of WRITERS) {
   });
   lines.push({ what: `a like through a Worker, ${writers} at once`, ours: likes, limit: null, unit: 'a second', aim: null });
 }
-report(`P26 writes a second of one primary with ${MEMBERS} members`, lines);
+report(`P25 writes a second of one primary with ${MEMBERS} members`, lines);

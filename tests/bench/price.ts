@@ -19,6 +19,9 @@ const shareOf = (counts: Counts, times: number): Counts =>
 const without = (counts: Counts, others: Counts): Counts =>
   Object.fromEntries(COUNTED.map((name) => [name, Math.max(0, counts[name] - others[name])])) as Counts;
 
+const withLater = (counts: Counts, later: Performance['later'] = {}): Counts =>
+  Object.fromEntries(COUNTED.map((name) => [name, counts[name] + (later[name] ?? 0)])) as Counts;
+
 async function countOf(site: MeteredSite, { times, prepare, perform }: Performance): Promise<Counts> {
   await prepare?.();
   await site.take();
@@ -49,7 +52,7 @@ async function countSite(accounts: number, openMinute?: Counts): Promise<Counted
       minute = await idleMinute(site);
     }
     const counts = await countOf(site, performance);
-    acts.set(act, shareOf(minute ? without(counts, minute) : counts, performance.acts ?? 1));
+    acts.set(act, withLater(shareOf(minute ? without(counts, minute) : counts, performance.acts ?? 1), performance.later));
     process.stderr.write(`\r${accounts} accounts: ${act}          `);
   }
   process.stderr.write('\n');
@@ -79,7 +82,8 @@ function printBills(bills: readonly Bill[]): void {
     ...Object.fromEntries(names.map((name) => [name, column(({ lines }) => lines[name] ?? 0)])),
     'all of it': column(({ total }) => total),
     'with a database of one’s own': column(({ totalWithOwnDatabase }) => totalWithOwnDatabase),
-    'of it a thousand members': column(({ total, members }) => (total / members) * 1000),
+    'a thousand members': column(({ total, members }) => (total / members) * 1000),
+    'the same without plans': column(({ totalOfUse, members }) => (totalOfUse / members) * 1000),
   });
 }
 
@@ -92,14 +96,11 @@ const lines: ReportLine[] = [];
 for (const [i, bill] of bills.entries()) {
   const before = bills[i - 1];
   if (!before) continue;
-  const perMember = ({ total, members }: Bill) => total / members;
-  lines.push({
-    what: `a member of ${bill.members}, beside one of a tenth`,
-    ours: perMember(bill) / perMember(before),
-    limit: null,
-    unit: '×',
-    aim: AIM_GROWTH,
-  });
+  const growth = (of: (one: Bill) => number) => of(bill) / bill.members / (of(before) / before.members);
+  const what = `a member of ${bill.members}, beside one of a tenth`;
+  const line = { limit: null, unit: '×' } as const;
+  lines.push({ ...line, what: `${what}, without plans`, ours: growth(({ totalOfUse }) => totalOfUse), aim: AIM_GROWTH });
+  lines.push({ ...line, what: `${what}, with what plans include`, ours: growth(({ total }) => total), aim: null });
 }
 const million = bills.find(({ members }) => members === 1_000_000);
 if (million) lines.unshift({ what: 'a month of 1,000,000 members', ours: million.total, limit: null, unit: 'USD', aim: AIM_USD });

@@ -31,12 +31,8 @@ export const LIST_PRICES = {
     source: 'developers.cloudflare.com/images/pricing',
     as_of: '2026-11, a stored copy without a date',
   },
-  mails: {
-    included: 3_000,
-    price: 350,
-    source: 'developers.cloudflare.com/email-service/platform/pricing',
-    as_of: '2026-11, a stored copy without a date',
-  },
+  // Amazon SES over SMTP. Cloudflare's Email Service, which the binding EMAIL uses, is 3,000 included and 350 a million.
+  mails: { included: 0, price: 100, source: 'aws.amazon.com/ses/pricing', as_of: '2026-07-22' },
 } as const satisfies Readonly<Record<string, ListPrice>>;
 export type Billed = keyof typeof LIST_PRICES;
 

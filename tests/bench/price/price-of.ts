@@ -58,9 +58,17 @@ const beyond = (used: number, included: number) => Math.max(0, used - included);
 const priceOf = (used: number, { included, price }: ListPrice) => (beyond(used, included) / 1e6) * price;
 const storagePriceOf = (gb: number, { included, price }: ListPrice) => beyond(gb, included) * price;
 
-/** The cheapest plan of Turso. */
-function tursoPrice({ database_rows_read, database_rows_written }: Totals, gb: number): number {
-  const prices = TURSO_PLANS.map(
+interface DatabasePlan {
+  readonly price: number;
+  readonly rowsRead: number;
+  readonly rowsWritten: number;
+  readonly gb: number;
+  readonly gbPrice: number;
+}
+
+/** The cheapest of some plans of Turso. */
+function tursoPrice(plans: readonly DatabasePlan[], { database_rows_read, database_rows_written }: Totals, gb: number): number {
+  const prices = plans.map(
     ({ price, rowsRead, rowsWritten, gb: included, gbPrice }) =>
       price +
       (beyond(database_rows_read, rowsRead) / 1e6) * TURSO_ROWS.readPrice +
@@ -77,30 +85,45 @@ const billedOf = (totals: Totals): Readonly<Record<Billed, number>> => ({
   object_gb_s: (totals.object_ms / 1000) * OBJECT_GB,
 });
 
-/** The bill of a month. */
+/** The bill of a month, in US dollars. */
 export interface Bill {
   readonly members: number;
-  /** US dollars by line. */
   readonly lines: Readonly<Record<string, number>>;
   readonly total: number;
   /** The same with a database server of one's own. */
   readonly totalWithOwnDatabase: number;
+  /** The same if nothing were included in any plan and no plan had a price: what grows with members alone. */
+  readonly totalOfUse: number;
 }
 
-/** What a month costs at list prices with so many members who come. */
-export function billOf(members: number, small: Counted, large: Counted): Bill {
+/** What use costs; with `isBare` if nothing were included in any plan and no plan had a price. */
+function linesOf(members: number, small: Counted, large: Counted, isBare: boolean): Readonly<Record<string, number>> {
+  const listed = <P extends ListPrice>(price: P): ListPrice => (isBare ? { ...price, included: 0 } : price);
   const totals = monthOf(members, small, large);
   const billed = billedOf(totals);
   const accounts = members * KEPT.accounts;
   const names = Object.keys(LIST_PRICES) as Billed[];
-  const database = tursoPrice(totals, accounts * (large.databaseGB / large.accounts) + members * KEPT.messagesGB);
-  const lines = {
-    'Workers, plan': WORKERS_PLAN,
-    ...Object.fromEntries(names.map((name) => [name, priceOf(billed[name], LIST_PRICES[name])])),
-    object_gb: storagePriceOf(accounts * KEPT.roomGB, STORAGE_PRICES.object_gb),
-    r2_gb: storagePriceOf(accounts * KEPT.photosGB, STORAGE_PRICES.r2_gb),
-    database,
+  const plans = isBare ? TURSO_PLANS.map((plan) => ({ ...plan, price: 0, rowsRead: 0, rowsWritten: 0, gb: 0 })) : TURSO_PLANS;
+  return {
+    ...Object.fromEntries(names.map((name) => [name, priceOf(billed[name], listed(LIST_PRICES[name]))])),
+    object_gb: storagePriceOf(accounts * KEPT.roomGB, listed(STORAGE_PRICES.object_gb)),
+    r2_gb: storagePriceOf(accounts * KEPT.photosGB, listed(STORAGE_PRICES.r2_gb)),
+    database: tursoPrice(plans, totals, accounts * (large.databaseGB / large.accounts) + members * KEPT.messagesGB),
+    ...(isBare ? {} : { 'Workers, plan': WORKERS_PLAN }),
   };
-  const total = Object.values(lines).reduce((sum, price) => sum + price, 0);
-  return { members, lines, total, totalWithOwnDatabase: total - database + OWN_DATABASE };
+}
+
+const sumOfLines = (lines: Readonly<Record<string, number>>) => Object.values(lines).reduce((sum, price) => sum + price, 0);
+
+/** What a month costs at list prices with so many members who come. */
+export function billOf(members: number, small: Counted, large: Counted): Bill {
+  const lines = linesOf(members, small, large, false);
+  const total = sumOfLines(lines);
+  return {
+    members,
+    lines,
+    total,
+    totalWithOwnDatabase: total - (lines.database ?? 0) + OWN_DATABASE,
+    totalOfUse: sumOfLines(linesOf(members, small, large, true)),
+  };
 }

@@ -4,7 +4,7 @@ import { violationsOn } from '../support/axe.ts';
 import { browserSite } from '../support/browser-site.ts';
 import { blockFonts, layoutShiftOf } from '../support/layout-shift.ts';
 import { t } from '../support/translations.ts';
-import { PHONE, until, untilAddress, visit } from '../support/visit.ts';
+import { PHONE, PHONE_SIZE, until, untilAddress, visit } from '../support/visit.ts';
 import { openUntilIdle } from '../support/waits.ts';
 
 const site = browserSite();
@@ -28,6 +28,19 @@ test('matches stand as faces above the chats, without those who are blocked, and
   expect(await violationsOn(page)).toEqual([]);
   await faces.filter({ hasText: 'Marit' }).click();
   await untilAddress(page, /^\/chats\/[\w-]{22}$/);
+});
+
+test('many matches are pulled sideways by themselves: the page stays as wide as the phone, with its tabs in view', async () => {
+  const joris = await aMember(site.db, { name: 'Joris', gender: 'male' });
+  for (let made = 0; made < 12; made += 1) await aMatch(site.db, joris.id, (await aMember(site.db, { name: `Bea ${made}` })).id);
+  const page = await visit(site, { ...PHONE, cookie: joris.cookie });
+  await openUntilIdle(page, '/chats');
+  const row = page.locator('.match-row ul');
+  await until(() => row.getByRole('link').count()).toBe(12);
+  const widths = await row.evaluate(({ clientWidth, scrollWidth }) => ({ clientWidth, scrollWidth }));
+  expect(widths.scrollWidth).toBeGreaterThan(widths.clientWidth);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE_SIZE.width);
+  expect(await page.locator('.tabs').boundingBox()).toMatchObject({ x: 0, width: PHONE_SIZE.width });
 });
 
 test('without matches there is no row, and nothing is asked for it', async () => {

@@ -216,7 +216,7 @@ async function paidMessage(site: MeteredSite): Promise<Performance> {
   };
 }
 
-/** An alarm that finds out whether an open page fell silent comes every ten minutes, and is a request and a row (decision 0092). */
+/** An alarm that finds out whether an open page fell silent comes every ten minutes, and is a request and a row (decision 0091). */
 const ALARMS_A_MINUTE = 0.1;
 
 /** Visible pages of members, each with a socket that pings, with nothing new, after all other pages were closed. */

@@ -25,26 +25,15 @@ export interface EndpointRoute {
 }
 
 /**
- * The route of an endpoint: sheds it under load if it may wait, checks the Origin, parses the input, runs the use case with the limits of the call
- * and makes its answer. Refusals are thrown, for `refusalResponse`.
+ * The route of an endpoint: checks the Origin, parses the input, sheds the call under load if it may wait, runs the use case with the limits of the
+ * call and makes its answer. Refusals are thrown, for `refusalResponse`.
  */
 export function serve<E extends Endpoint>(
   endpoint: E,
   useCase: UseCase<E>,
   makeContext: (c: HonoContext<HonoEnv>) => Promise<Context> = contextOf,
 ): EndpointRoute {
-  const answerCall = async (c: HonoContext<HonoEnv>): Promise<Response> => {
-    const { env } = c.var;
-    const writes = isWrite(endpoint, c);
-    try {
-      if (writes && !skipsOriginCheck(endpoint)) requireSameOrigin(c.req.raw, env);
-      // Without a session cookie the call is refused before the file is read.
-      if (endpoint.bodyKind === 'file' && !(await sessionPort(c, env.SITE_URL)).credential) refuse('signed_out');
-    } catch (refusal) {
-      await drainBody(c.req.raw);
-      throw refusal;
-    }
-    const input = parseInput<E>(endpoint, await rawInputOf(endpoint, c.req.raw));
+  const answerCall = async (c: HonoContext<HonoEnv>, input: ParsedInputOf<E>, writes: boolean): Promise<Response> => {
     const ctx = await makeContext(c);
     if (writes && ctx.areWritesStopped) refuseDuringMigration(ctx.now);
     const limits = await limitsOfCall(endpoint, ctx, input);
@@ -59,7 +48,19 @@ export function serve<E extends Endpoint>(
   };
   const handler: Handler<HonoEnv> = async (c, next) => {
     if (endpoint.onlyWithQuery !== undefined && c.req.query(endpoint.onlyWithQuery) === undefined) return next();
-    return withinCapacity(endpoint, c.var.env, () => answerCall(c));
+    const { env } = c.var;
+    const writes = isWrite(endpoint, c);
+    try {
+      if (writes && !skipsOriginCheck(endpoint)) requireSameOrigin(c.req.raw, env);
+      // Without a session cookie the call is refused before the file is read.
+      if (endpoint.bodyKind === 'file' && !(await sessionPort(c, env.SITE_URL)).credential) refuse('signed_out');
+    } catch (refusal) {
+      await drainBody(c.req.raw);
+      throw refusal;
+    }
+    const input = parseInput<E>(endpoint, await rawInputOf(endpoint, c.req.raw));
+    // A call counts once its body is there: bodies that are sent slowly would otherwise have the calls of others refused.
+    return withinCapacity(endpoint, env, () => answerCall(c, input, writes));
   };
   return { endpoint, handler };
 }

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '#db/client';
 import { aConversation, aMatch, aMember, newId, PASSWORD, type TestMember } from '../../support/database/factories.ts';
@@ -72,4 +73,19 @@ test('while too much is under way, polls and searches are refused at once with R
   const statuses = Object.fromEntries(await Promise.all(taken));
   expect(statuses).toEqual({ 'a send': 201, 'a like': 200, 'a login': 200, 'an order': 201 });
   for (const path of [...EARLY, ...lateOf(bas)]) expect([path, (await as(noor).get(path)).status]).toEqual([path, 200]);
+});
+
+/** Sends the head of a call and a part of its body, and nothing more. */
+async function beginSlowly(): Promise<Disposable> {
+  const { hostname, port } = new URL(worker.url);
+  const socket = connect(Number(port), hostname);
+  const head = ['POST /api/login.php HTTP/1.1', `Host: ${hostname}:${port}`, `Origin: ${worker.url}`, 'Content-Type: application/json'];
+  await new Promise((resolve) => socket.write(`${[...head, 'Content-Length: 100'].join('\r\n')}\r\n\r\n{"email"`, resolve));
+  return { [Symbol.dispose]: () => socket.destroy() };
+}
+
+test('calls whose bodies arrive slowly have none of others refused', async () => {
+  using slow = new DisposableStack();
+  for (let i = 0; i < ABOVE * 5; i += 1) slow.use(await beginSlowly());
+  for (let i = 0; i < 20; i += 1) expect((await as(noor).get('/api/user.php')).status).toBe(200);
 });

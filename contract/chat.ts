@@ -198,6 +198,5 @@ export const getRoom = endpoint({
   // The socket's address is `/parties/<party>/<room>` at `host`.
   output: v.object({ room: v.string(), host: v.string(), party: v.optional(v.string()), ticket: v.string(), expires_at: Timestamp }),
   errors: ['too_many'],
-  sheds: 'late',
   summary: 'A ticket for the room of the caller, for one use within 60 s',
 });

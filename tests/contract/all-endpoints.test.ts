@@ -24,11 +24,11 @@ describe('the endpoints of the contract', () => {
     expect(polled.toSorted()).toEqual(['/api/chats.php', '/api/likes.php', '/api/user.php']);
   });
 
-  test('are shed under load where they poll or search, and late where they show a member or connect', () => {
+  test('are shed under load where they poll or search, and late where they show a member', () => {
     const shed = (when: string) => endpoints.filter(([, { sheds }]) => sheds === when).map(([name]) => name);
     const searches = ['members.countMatches', 'members.searchMembers'];
     expect(shed('early').toSorted()).toEqual(['account.getUser', 'chat.listChats', 'likes.listLikes', ...searches].toSorted());
-    expect(shed('late').toSorted()).toEqual(['chat.getRoom', 'profile.getProfile']);
+    expect(shed('late').toSorted()).toEqual(['profile.getProfile']);
   });
 
   test('include these GETs that change state', () => {

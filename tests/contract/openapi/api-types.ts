@@ -11517,7 +11517,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description unavailable, busy */
+            /** @description unavailable */
             503: {
                 headers: {
                     [name: string]: unknown;

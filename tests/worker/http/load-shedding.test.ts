@@ -42,7 +42,7 @@ afterAll(async () => {
 
 const as = ({ cookie }: TestMember) => apiClient(worker.url, cookie);
 const EARLY = ['/api/user.php', '/api/chats.php', '/api/likes.php', '/api/search.php?country=NL', '/api/matchcount.php?country=NL'];
-const lateOf = ({ id }: TestMember) => [`/api/profile.php?id=${id}`, '/api/room.php'];
+const lateOf = ({ id }: TestMember) => [`/api/profile.php?id=${id}`];
 
 /** Calls that nobody may be refused, however much is to be done. */
 const TAKEN: Readonly<Record<string, () => Promise<ApiAnswer>>> = {

@@ -23,7 +23,8 @@ await using lifetime = new AsyncDisposableStack();
 const filled = await filledDatabase(MEMBERS, Date.now());
 lifetime.defer(filled.stop);
 const db = openDatabase(filled.url);
-for (const limit of ['messages_a_minute', 'messages_to_one_a_minute', 'likes_a_minute', 'likes_a_day']) await saveSetting(db, limit, UNLIMITED);
+for (const limit of ['messages_a_minute', 'messages_to_one_a_minute', 'likes_a_minute', 'likes_a_day'])
+  await saveSetting(db, limit, UNLIMITED);
 const recorder = await startWriteRecorder(filled.url);
 lifetime.defer(recorder.stop);
 const vars = { SETTINGS_TTL_SECONDS: '3600' };

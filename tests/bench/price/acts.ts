@@ -220,7 +220,12 @@ async function paidMessage(site: MeteredSite): Promise<Performance> {
 const ALARMS_A_MINUTE = 0.1;
 
 /** Visible pages of members, each with a socket that pings, with nothing new, after all other pages were closed. */
-function openMinutes({ db, url }: MeteredSite, minutes: number, closeOthers: () => Promise<void>, lifetime: AsyncDisposableStack): Performance {
+function openMinutes(
+  { db, url }: MeteredSite,
+  minutes: number,
+  closeOthers: () => Promise<void>,
+  lifetime: AsyncDisposableStack,
+): Performance {
   const sockets: Awaited<ReturnType<typeof openSocket>>[] = [];
   lifetime.defer(async () => {
     for (const socket of sockets) socket.close();

@@ -78,7 +78,8 @@ export async function runBatch(dbUrl: string, body: string): Promise<void> {
     const answer = await fetch(`${dbUrl}/v3/pipeline`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
     const text = await answer.text();
     assertCorrect(answer.ok, `the database answers ${answer.status}: ${text.slice(0, 300)}`);
-    const [ran] = (JSON.parse(text) as { results: { type: string; response?: { result: { step_errors: (StepError | null)[] } } }[] }).results;
+    const [ran] = (JSON.parse(text) as { results: { type: string; response?: { result: { step_errors: (StepError | null)[] } } }[] })
+      .results;
     const faults = ran?.response?.result.step_errors.filter((error) => error !== null) ?? [];
     if (faults.some(({ code }) => code === 'SQLITE_BUSY')) continue;
     assertCorrect(ran?.type === 'ok' && faults.length === 0, `a batch failed: ${JSON.stringify(faults)} ${text.slice(0, 300)}`);

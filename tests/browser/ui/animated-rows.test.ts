@@ -159,3 +159,37 @@ test('nothing is animated with reduced motion, and no script moves the rows of a
   expect(await animations(reduced)).toEqual([]);
   expect(await openThread.evaluate(() => window.noted.animatedInThread)).toEqual([]);
 });
+
+/** The elements with this class that scripts hold although they have left the document. */
+async function heldOutsideDocument(page: Page, className: string): Promise<number> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('DOM.enable');
+  await cdp.send('HeapProfiler.collectGarbage');
+  const { detachedNodes } = await cdp.send('DOM.getDetachedDomNodes');
+  await cdp.detach();
+  return detachedNodes.filter(({ treeNode }) => treeNode.attributes?.includes(className)).length;
+}
+
+test('a screen whose rows had just begun to be animated is not held once it was left', async () => {
+  for (let made = 0; made < 6; made += 1) {
+    const mei = await aMember(site.db, { name: `Mei ${made}` });
+    await apiClient(site.url, mei.cookie).post('/api/likes.php', { profile: joris.id });
+  }
+  const page = await open('/profile');
+  const go = async (path: string) => {
+    await page.locator(`.navigation-rail a[href^="${path}"]`).first().click();
+    await page
+      .locator(`.page-${path.slice(1)} h1`)
+      .first()
+      .waitFor();
+  };
+  const measured = () => page.evaluate(() => window.noted.measured);
+  for (let visits = 0; visits < 4; visits += 1) {
+    const before = await measured();
+    await go('/notifications');
+    await until(measured).toBeGreaterThan(before);
+    await go('/profile');
+  }
+  // React itself holds the screen before the present one.
+  await until(() => heldOutsideDocument(page, 'notifications-page')).toBeLessThanOrEqual(1);
+});

@@ -4,6 +4,31 @@ import { MOTION, mayMove } from '../motion.ts';
 
 type StopAnimation = () => void;
 
+/**
+ * For so many milliseconds after its list was left an animation is kept. The library begins to measure a row at a random time within two seconds
+ * after the row came, also if the animation was destroyed before; it would then measure the row, and hold its whole screen, for ever.
+ */
+const KEPT_MS = 2_100;
+
+/** The animations of lists that were left, which are to be destroyed. */
+const left = new WeakMap<HTMLElement, { readonly destroy: StopAnimation; readonly timer: ReturnType<typeof setTimeout> }>();
+
+/** Takes up the animation of a list that was left a moment ago; undefined if there is none. */
+function takeLeft(list: HTMLElement): StopAnimation | undefined {
+  const animation = left.get(list);
+  clearTimeout(animation?.timer);
+  left.delete(list);
+  return animation?.destroy;
+}
+
+function destroyLater(list: HTMLElement, destroy: StopAnimation): void {
+  const end = () => {
+    left.delete(list);
+    destroy();
+  };
+  left.set(list, { destroy, timer: setTimeout(end, KEPT_MS) });
+}
+
 /** Longer lists are not animated: the library measures each row every two seconds, which takes 3 % of a desktop's core for 50 rows. */
 const MOST_ROWS = 50;
 /** Milliseconds for which rows are animated after a menu in the list was opened: long enough to use the menu and its dialog. */
@@ -16,17 +41,17 @@ const ANIMATED_MS = 30_000;
 export function animateRows(list: HTMLElement | null): StopAnimation | undefined {
   if (!list || !mayMove()) return undefined;
   let isOver = false;
-  let end: StopAnimation | undefined;
+  let destroy: StopAnimation | undefined;
   const start = async () => {
     await untilPageIdle();
     const { autoAnimate } = await import('@formkit/auto-animate');
-    if (!isOver && list.childElementCount <= MOST_ROWS) end = autoAnimate(list, MOTION).destroy;
+    if (!isOver && list.childElementCount <= MOST_ROWS) destroy = takeLeft(list) ?? autoAnimate(list, MOTION).destroy;
   };
   // Without the library the list changes without animation.
   start().catch((error: unknown) => console.warn(error));
   return () => {
     isOver = true;
-    end?.();
+    if (destroy) destroyLater(list, destroy);
   };
 }
 

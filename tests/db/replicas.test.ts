@@ -242,14 +242,14 @@ describe('a replica that does not answer', () => {
     ['is frozen', () => near.freeze()],
     [
       'answers with something else',
-      () => {
+      async () => {
         changeAnswer = (server, body) => (server === 'near' ? '{}' : body);
       },
     ],
   ])('because it %s is passed over, and tried by one read later', async (_, fail) => {
     const seen = await writeAndSee('Answered');
     await read(open(seen).readDb);
-    fail();
+    await fail();
     const impatient = { limits: IMPATIENT };
     try {
       takeAsked();

@@ -128,7 +128,7 @@ export const EQUIVALENT_MUTANTS: readonly EquivalentMutant[] = [
   {
     path: 'db/queries/account/erasure.ts',
     removed: 'member_id = ${memberId}',
-    lineHas: 'select thumb, medium, large',
+    lineHas: 'and exists (select 1 from members',
     reason: 'The files of every other member are shared with that member, and left out as such.',
   },
   {

@@ -19,7 +19,7 @@ export interface TestReplica {
   /** Lets the log through again. */
   catchUp(): void;
   /** Stops the process as it is: it accepts connections and answers nothing. */
-  freeze(): void;
+  freeze(): Promise<void>;
   thaw(): void;
   /** Ends the process at once. */
   kill(): Promise<void>;
@@ -42,6 +42,15 @@ export async function replicationIndexOf(url: string, tripMs = 8_000): Promise<n
   const index = /"replication_index":"(\d+)"/.exec(await response.text())?.[1];
   return Number(index ?? -1);
 }
+
+/** A server that has not answered for so long (ms) is frozen. */
+const FROZEN_MS = 200;
+
+const answersWithin = (url: string, ms: number): Promise<boolean> =>
+  replicationIndexOf(url, ms).then(
+    () => true,
+    () => false,
+  );
 
 /** Starts a replica of a database that was started for replicas, and waits until it has all its rows. */
 export async function startReplica(primary: Pick<TestDatabase, 'url' | 'replicationHost'>): Promise<TestReplica> {
@@ -75,8 +84,10 @@ export async function startReplica(primary: Pick<TestDatabase, 'url' | 'replicat
     processId: () => server.child.pid ?? 0,
     fallBehind: log.pause,
     catchUp: log.resume,
-    freeze: () => {
+    freeze: async () => {
       server.child.kill('SIGSTOP');
+      // On a busy machine one of its threads may answer once more.
+      while (await answersWithin(server.url, FROZEN_MS));
     },
     thaw: () => {
       server.child.kill('SIGCONT');

@@ -59,7 +59,7 @@ function pageAt(address: string, age = 0) {
       for (const listener of listeners.get('input') ?? []) listener({ target });
     },
     waiting: () => window.earlyPresses?.waiting,
-    nearApp: () => window.earlyPresses?.holdLinks(),
+    holdLinks: () => window.earlyPresses?.holdLinks(),
     timers,
   };
 }
@@ -85,13 +85,13 @@ describe('on a prerendered shell', () => {
 
   test('a link waits for the app once that is near, for six seconds since the page was opened', () => {
     const page = pageAt('/', 900);
-    page.nearApp();
+    page.holdLinks();
     const link = new FakeLink('/signup');
     expect([page.press(link), link.ariaBusy]).toEqual([false, 'true']);
     expect(page.waiting()).toEqual([link]);
     expect(page.timers).toContain(5100);
     const late = pageAt('/', 6001);
-    late.nearApp();
+    late.holdLinks();
     expect(late.press(new FakeLink('/signup'))).toBe(true);
   });
 

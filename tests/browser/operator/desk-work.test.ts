@@ -7,6 +7,7 @@ import { planNewCode } from '../../../worker/domain/operating/operators.ts';
 import { aDiscountCode, aMember, anOrderRow } from '../../support/database/factories.ts';
 import { violationsOn } from '../support/axe.ts';
 import { browserSite } from '../support/browser-site.ts';
+import { toastWith } from '../support/toasts.ts';
 import { PHONE, until } from '../support/visit.ts';
 import { aNewOperator, type DeskBrowser, enrol, openDesk } from './desk-fixture.ts';
 
@@ -61,7 +62,7 @@ test('credits are given for a reason, after the passkey', async () => {
   expect(await violationsOn(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Give credits' }).click();
   await page.getByRole('button', { name: 'Use passkey' }).click();
-  await page.getByText('25 credits given. Balance: 25').waitFor();
+  await toastWith(page, '25 credits given. Balance: 25').waitFor();
   await page.getByRole('cell', { name: '25 · the shop was away' }).waitFor();
   const [row] = await site.db.select().from(members).where(eq(members.id, member.id));
   expect(row?.credits).toBe(25);
@@ -75,7 +76,7 @@ test('a refund says what is to be done at the provider, and is recorded', async 
   await page.getByText('Refund payment pay_123 at stripe first').waitFor();
   await page.getByLabel('Reason').fill('bought twice');
   await page.getByRole('dialog').getByRole('button', { name: 'Record a refund' }).click();
-  await page.getByText('Recorded. The provider is asked within a minute').waitFor();
+  await toastWith(page, 'Recorded. The provider is asked within a minute').waitFor();
   await page.getByRole('cell', { name: 'Refund recorded' }).waitFor();
 });
 
@@ -85,7 +86,7 @@ test('a discount is ended for a reason', async () => {
   await page.getByRole('button', { name: `End: ${code}` }).click();
   await page.getByLabel('Reason').fill('it spread too far');
   await page.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).click();
-  await page.getByText(`${code} has ended`).waitFor();
+  await toastWith(page, `${code} has ended`).waitFor();
   await until(() => page.getByRole('button', { name: `End: ${code}` }).count()).toBe(0);
 });
 
@@ -103,7 +104,7 @@ test('a setting is looked at first, saved, and taken back', async () => {
   await dialog.getByText('In force then').waitFor();
   expect([await violationsOn(page), await inForce('min_age')]).toEqual([[], undefined]);
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('min_age is saved').waitFor();
+  await toastWith(page, 'min_age is saved').waitFor();
   expect(await inForce('min_age')).toBe(21);
   await page.getByRole('button', { name: 'Take back: min_age' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
@@ -128,7 +129,7 @@ test('the company is a form, and only what differs is saved', async () => {
   await page.getByLabel('VAT numbers').fill('nl NL123456789B01\nde DE123');
   await page.getByLabel('Telephone for support').fill('+31 30 123 45 67');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Company is saved').waitFor();
+  await toastWith(page, 'Company is saved').waitFor();
   expect(await inForce('company')).toMatchObject({ name: 'Vonk B.V.', vat_numbers: { NL: 'NL123456789B01', DE: 'DE123' } });
   expect(await inForce('support_phone')).toBe('+31 30 123 45 67');
 });

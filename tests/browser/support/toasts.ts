@@ -1,5 +1,8 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { until } from './visit.ts';
+
+/** The toast with this text. What is read out to screen readers has the same text for a moment. */
+export const toastWith = (page: Page, text: string): Locator => page.locator('.toast').getByText(text);
 
 /** Pauses the countdown of all visible toasts, for a test that may take longer. Hovering a toast and leaving it starts it again. */
 export const pauseToasts = (page: Page): Promise<void> =>

@@ -1,14 +1,11 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'esbuild';
-import { WORKER_BUNDLE, workerBuildOptions } from '../../scripts/lib/build/build-worker.ts';
-import { inProject } from '../../scripts/lib/paths.ts';
-import { freePort } from '../../scripts/lib/process/ports.ts';
-import { startWorkerProcess } from '../../scripts/lib/product/worker-process.ts';
+import { WORKER_BUNDLE } from '../../scripts/lib/build/build-worker.ts';
 import { aMember } from '../support/database/factories.ts';
 import { TEST_SECRETS } from '../support/product/test-secrets.ts';
-import { cpuOf, workerdOf } from './support/process-stats.ts';
+import { bundleAsDeployed, startBundledWorker } from './support/bundled-worker.ts';
+import { cpuOf } from './support/process-stats.ts';
 import { assertCorrect, report } from './support/report.ts';
 import { filledDatabase } from './support/search-database.ts';
 
@@ -25,24 +22,10 @@ const filled = await filledDatabase(MEMBERS, Date.now());
 lifetime.defer(filled.stop);
 const dir = await mkdtemp(join(tmpdir(), 'vonk-cpu-'));
 
-async function startOne(name: string, bundle: string, variables: Readonly<Record<string, string>>) {
-  const port = await freePort();
-  const url = `http://localhost:${port}`;
-  const worker = await startWorkerProcess(
-    { bundle, host: 'localhost', port, dir: join(dir, name), variables: { ...variables, DB_URL: filled.url, SITE_URL: url } },
-    join(dir, `${name}.log`),
-  );
-  lifetime.defer(worker.stop);
-  return { url, pid: workerdOf(worker.child.pid ?? 0) };
-}
+const startOne = (name: string, bundle: string, variables: Readonly<Record<string, string>>) =>
+  startBundledWorker({ name, bundle, dir, variables: { ...variables, DB_URL: filled.url } }, lifetime);
 
-const hello = join(dir, 'hello.js');
-await build({
-  ...workerBuildOptions({ isDevelopment: false }),
-  entryPoints: [inProject('tests/bench/baseline/hello-worker.ts')],
-  outfile: hello,
-});
-const bare = await startOne('hello', hello, {});
+const bare = await startOne('hello', await bundleAsDeployed(dir, 'hello', 'tests/bench/baseline/hello-worker.ts'), {});
 const variables = { ENVIRONMENT: 'development', PARTY_HOST: '127.0.0.1:9', SETTINGS_TTL_SECONDS: '3600', ...TEST_SECRETS };
 const ours = await startOne('ours', WORKER_BUNDLE, variables);
 

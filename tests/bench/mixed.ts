@@ -2,17 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { build } from 'esbuild';
-import { workerBuildOptions } from '../../scripts/lib/build/build-worker.ts';
-import { inProject } from '../../scripts/lib/paths.ts';
-import { freePort } from '../../scripts/lib/process/ports.ts';
-import { startWorkerProcess } from '../../scripts/lib/product/worker-process.ts';
 import { checkInvariants } from '../support/database/invariants.ts';
 import { TEST_SECRETS } from '../support/product/test-secrets.ts';
+import { bundleAsDeployed, startBundledWorker } from './support/bundled-worker.ts';
 import { makeLoadMembers } from './support/load-members.ts';
 import { timingsOf } from './support/measure.ts';
 import { closedLoop, KINDS, type Kind, type LoadRequest, MixedLoad } from './support/mixed-load.ts';
-import { cpuOf, workerdOf } from './support/process-stats.ts';
+import { cpuOf } from './support/process-stats.ts';
 import { assertCorrect, type ReportLine, report } from './support/report.ts';
 import { filledDatabase } from './support/search-database.ts';
 
@@ -35,28 +31,13 @@ lifetime.defer(filled.stop);
 const dir = await mkdtemp(join(tmpdir(), 'vonk-mixed-'));
 lifetime.defer(() => rm(dir, { recursive: true, force: true }));
 
-async function startOne(name: string, bundle: string, variables: Readonly<Record<string, string>>) {
-  const port = await freePort();
-  const url = `http://localhost:${port}`;
-  const worker = await startWorkerProcess(
-    { bundle, host: 'localhost', port, dir: join(dir, name), variables: { ...variables, DB_URL: filled.url, SITE_URL: url } },
-    join(dir, `${name}.log`),
-  );
-  lifetime.defer(worker.stop);
-  return { url, pid: workerdOf(worker.child.pid ?? 0) };
-}
+const startOne = (name: string, bundle: string, variables: Readonly<Record<string, string>>) =>
+  startBundledWorker({ name, bundle, dir, variables: { ...variables, DB_URL: filled.url } }, lifetime);
 
-/** Builds a Worker as it is deployed, without what only a local site has. Returns the path of its module. */
-async function buildDeployed(name: string, entry: string): Promise<string> {
-  const outfile = join(dir, `${name}.js`);
-  await build({ ...workerBuildOptions({ isDevelopment: false }), entryPoints: [inProject(entry)], outfile });
-  return outfile;
-}
-
-const bare = await startOne('bare', await buildDeployed('bare', 'tests/bench/baseline/hello-worker.ts'), {});
+const bare = await startOne('bare', await bundleAsDeployed(dir, 'bare', 'tests/bench/baseline/hello-worker.ts'), {});
 // As in development nobody is above a limit, since all requests come from one network.
 const variables = { ENVIRONMENT: 'development', ROOMS: 'worker', ...TEST_SECRETS };
-const ours = await startOne('ours', await buildDeployed('ours', 'worker/index.ts'), variables);
+const ours = await startOne('ours', await bundleAsDeployed(dir, 'ours', 'worker/index.ts'), variables);
 
 const requests: LoadRequest[] = [];
 const load = new MixedLoad({

@@ -23,14 +23,20 @@ const MADE = {
     isRequired: true,
     what: 'signs and encrypts tokens of links, forms and cursors',
     from: 'npm run -s site -- keys make signing',
-    rotate: `${PUT} SIGNING_KEY. Links in mails, open forms and search cursors are void at once. Without PARTY_SECRET every member gets a new, empty room. Sessions and passkeys stay.`,
+    rotate: [
+      `${PUT} SIGNING_KEY. Links in mails, open forms and search cursors are void at once.`,
+      'Without PARTY_SECRET every member gets a new, empty room. Sessions and passkeys stay.',
+    ].join(' '),
   },
   rooms: {
     secrets: ['PARTY_SECRET'],
     isRequired: false,
     what: 'is shared by Worker and rooms at PartyKit; rooms in the Worker need none',
     from: 'npm run -s site -- keys make rooms',
-    rotate: `npx partykit env add PARTY_SECRET and npx partykit deploy, then ${PUT} PARTY_SECRET with the same value. Every member gets a new, empty room; between the two, live updates fall back to polling.`,
+    rotate: [
+      `npx partykit env add PARTY_SECRET and npx partykit deploy, then ${PUT} PARTY_SECRET with the same value.`,
+      'Every member gets a new, empty room; between the two, live updates fall back to polling.',
+    ].join(' '),
   },
   push: {
     secrets: ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'],

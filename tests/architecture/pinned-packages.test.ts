@@ -8,7 +8,6 @@ const PACKAGES = [
   'react-dom',
   'react-router',
   'i18next',
-  '@formkit/auto-animate',
   'partysocket',
   'vite',
   'vite-plugin-pwa',

@@ -18,29 +18,31 @@ beforeEach(async () => {
   joris = await aMember(site.db, { name: 'Joris', gender: 'male' });
 });
 
-/** What the pages of these tests record: the text of each element that a script animates, of those in a thread apart, and the number of rows that the library has measured. */
+/** What the pages of these tests record: the text of each element that a script animates, of those in a thread apart, and the lists whose rows are watched. */
 interface Noted {
   animated: string[];
   animatedInThread: string[];
-  measured: number;
+  watched: WeakRef<Element>[];
+  /** Animations stay at their first moment. */
+  isHeld: boolean;
 }
 
 /** Runs in the page. */
 function recordAnimations(): void {
-  const noted: Noted = { animated: [], animatedInThread: [], measured: 0 };
+  const noted: Noted = { animated: [], animatedInThread: [], watched: [], isHeld: false };
   Object.assign(window, { noted });
   const { animate } = Element.prototype;
   Element.prototype.animate = function (this: Element, ...args: Parameters<typeof animate>) {
     noted.animated.push(this.textContent ?? '');
     if (this.closest('[role=log]')) noted.animatedInThread.push(this.textContent ?? '');
-    return animate.apply(this, args);
+    const animation = animate.apply(this, args);
+    if (noted.isHeld) animation.pause();
+    return animation;
   };
-  const Observer = IntersectionObserver;
-  window.IntersectionObserver = class extends Observer {
-    constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
-      super(callback, options);
-      if (options?.root === document.documentElement) noted.measured += 1;
-    }
+  const { observe } = MutationObserver.prototype;
+  MutationObserver.prototype.observe = function (this: MutationObserver, target: Node, options?: MutationObserverInit) {
+    if (target instanceof HTMLUListElement) noted.watched.push(new WeakRef(target));
+    observe.call(this, target, options);
   };
 }
 
@@ -57,8 +59,9 @@ async function open(path: string, reducedMotion: 'reduce' | 'no-preference' = 'n
   return page;
 }
 
-/** Waits until the library has measured more than so many rows; from then on it animates changes. */
-const untilMeasured = (page: Page, rows: number) => until(() => page.evaluate(() => window.noted.measured)).toBeGreaterThan(rows);
+/** Waits until the list that contains an element with this text is watched; from then on its changes are animated. */
+const untilWatched = (page: Page, text: string) =>
+  until(() => page.evaluate((text) => window.noted.watched.some((list) => list.deref()?.textContent?.includes(text)), text)).toBe(true);
 const animations = (page: Page) => page.evaluate(() => window.noted.animated);
 const untilAnimated = (page: Page, words: string) => until(async () => (await animations(page)).join('\n')).toContain(words);
 
@@ -88,30 +91,28 @@ test('a chat that moves up, a new like, a notification and a hidden card are ani
   await aLike(site.db, vera.id, joris.id);
 
   const chats = await open('/chats');
-  await untilMeasured(chats, 2);
+  await untilWatched(chats, 'Mei');
   await write(vera, older, 'Once more');
   await untilAnimated(chats, 'Once more');
 
   const likes = await open('/likes');
-  await untilMeasured(likes, 1);
+  await untilWatched(likes, 'Vera');
   await untilNoRequestPending(likes);
   await apiClient(site.url, mei.cookie).post('/api/likes.php', { profile: joris.id });
   await untilAnimated(likes, 'Mei');
 
   const notifications = await open('/notifications');
-  await untilMeasured(notifications, 1);
+  await untilWatched(notifications, 'Vera');
   await untilNoRequestPending(notifications);
   await apiClient(site.url, mei.cookie).delete('/api/likes.php', { profile: joris.id });
   await untilAnimated(notifications, 'Mei likes you');
-  // While a row fades out, the library does not animate new ones.
-  await notifications.getByRole('listitem').filter({ hasText: 'Mei likes you' }).waitFor({ state: 'detached' });
   const ewa = await aMember(site.db, { name: 'Ewa' });
   await apiClient(site.url, ewa.cookie).post('/api/likes.php', { profile: joris.id });
   await untilAnimated(notifications, 'Ewa likes you');
 
   const cards = await open('/members');
   await menuButton(cards, 'Mei').press('Enter');
-  await untilMeasured(cards, 3);
+  await untilWatched(cards, 'Mei');
   await menuItem(cards, 'hide').click();
   await untilAnimated(cards, 'Mei');
 });
@@ -125,7 +126,7 @@ test('a removed device, an unblocked member and a deleted photo are animated', a
 
   await button(page, t('account:devices_show')).click();
   await page.locator('.devices').getByRole('button').first().waitFor();
-  await untilMeasured(page, 6);
+  await untilWatched(page, t('cards:device_here'));
   await expectAnimation(page, () => page.locator('.devices').getByRole('button').first().click());
 
   await page.goto('/profile');
@@ -160,6 +161,38 @@ test('nothing is animated with reduced motion, and no script moves the rows of a
   expect(await openThread.evaluate(() => window.noted.animatedInThread)).toEqual([]);
 });
 
+/** Where the cards of a list lie in the window; one that has left is only shown still. */
+const placesOfCards = (page: Page) =>
+  page.locator('.cards > li').evaluateAll((rows) =>
+    rows.map((row) => {
+      const { x, y, width, height } = row.getBoundingClientRect();
+      const name = row.querySelector('.card-name')?.textContent;
+      return { name, isGone: row.matches('[inert]'), rect: [x, y, width, height].map(Math.round) };
+    }),
+  );
+
+test('at first all rows look as before a change: those that move, and the one that leaves, which nobody reaches', async () => {
+  for (const name of ['Mei', 'Vera', 'Ewa']) await aMember(site.db, { name });
+  const page = await open('/members');
+  await page.locator('.cards > li').nth(2).waitFor();
+  await untilNoRequestPending(page);
+  const before = await placesOfCards(page);
+  expect(before.map(({ isGone }) => isGone)).toEqual([false, false, false]);
+  const first = String(before[0]?.name?.split(/[ ,]/)[0]);
+  await page.evaluate(() => {
+    window.noted.isHeld = true;
+  });
+  await menuButton(page, first).press('Enter');
+  await untilWatched(page, first);
+  await menuItem(page, 'hide').click();
+  await until(async () => (await placesOfCards(page)).map(({ isGone }) => isGone)).toEqual([true, false, false]);
+  expect((await placesOfCards(page)).map(({ rect }) => rect)).toEqual(before.map(({ rect }) => rect));
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.finish();
+  });
+  await until(() => placesOfCards(page)).toEqual(before.slice(1).map(({ name }, i) => ({ name, isGone: false, rect: before[i]?.rect })));
+});
+
 /** The elements with this class that scripts hold although they have left the document. */
 async function heldOutsideDocument(page: Page, className: string): Promise<number> {
   const cdp = await page.context().newCDPSession(page);
@@ -183,11 +216,11 @@ test('a screen whose rows had just begun to be animated is not held once it was 
       .first()
       .waitFor();
   };
-  const measured = () => page.evaluate(() => window.noted.measured);
+  const watched = () => page.evaluate(() => window.noted.watched.length);
   for (let visits = 0; visits < 4; visits += 1) {
-    const before = await measured();
+    const before = await watched();
     await go('/notifications');
-    await until(measured).toBeGreaterThan(before);
+    await until(watched).toBeGreaterThan(before);
     await go('/profile');
   }
   // React itself holds the screen before the present one.

@@ -1,0 +1,101 @@
+import { MOTION, mayMove } from '../motion.ts';
+
+/** Where a row lies in its list, in pixels and whatever moves it at the moment. */
+interface Place {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+type Places = ReadonlyMap<HTMLElement, Place>;
+
+/** How a row looks before it comes and after it went. */
+const ABSENT: Keyframe = { opacity: 0, transform: 'scale(0.98)' };
+
+/** Where the list's own edge lies for the positions of its rows, which count from the closest positioned element: the list or one around it. */
+const edgeOf = (list: HTMLElement, row: HTMLElement) =>
+  row.offsetParent === list ? { left: 0, top: 0 } : { left: list.offsetLeft, top: list.offsetTop };
+
+function placeOf(list: HTMLElement, row: HTMLElement): Place {
+  const edge = edgeOf(list, row);
+  return { left: row.offsetLeft - edge.left, top: row.offsetTop - edge.top, width: row.offsetWidth, height: row.offsetHeight };
+}
+
+/** Puts a removed row back where it was, out of the flow and out of reach, until it has faded out. */
+function fadeOut(list: HTMLElement, row: HTMLElement, place: Place, next: HTMLElement | null): void {
+  row.inert = true;
+  Object.assign(row.style, {
+    position: 'absolute',
+    boxSizing: 'border-box',
+    margin: '0',
+    width: `${place.width}px`,
+    height: `${place.height}px`,
+  });
+  list.insertBefore(row, next);
+  const edge = edgeOf(list, row);
+  // Only a positioned list scrolls the row with it.
+  const scrolled = row.offsetParent === list ? { left: 0, top: 0 } : { left: list.scrollLeft, top: list.scrollTop };
+  Object.assign(row.style, {
+    left: `${edge.left + place.left - scrolled.left}px`,
+    top: `${edge.top + place.top - scrolled.top}px`,
+  });
+  const remove = () => row.remove();
+  row.animate([{}, ABSENT], MOTION).finished.then(remove, remove);
+}
+
+/** Lets a row slide from its former place. A slide that is under way goes on: both add up. */
+function slideFrom(row: HTMLElement, from: Place, to: Place): void {
+  const transform = [`translate(${from.left - to.left}px, ${from.top - to.top}px)`, 'none'];
+  row.animate({ transform }, { ...MOTION, composite: 'add' });
+}
+
+/**
+ * Animates each change of a list's rows: it compares where they lie after the change with where they lay after the one before. Only rows in
+ * the window are animated. The returned function ends it.
+ */
+export function watchRows(list: HTMLElement): () => void {
+  const removed = new WeakSet<Element>();
+  /** Null while the list is not rendered. */
+  const measure = (): Places | null => {
+    if (list.getClientRects().length === 0) return null;
+    const rows = [...list.children].filter((row): row is HTMLElement => row instanceof HTMLElement && !removed.has(row));
+    return new Map(rows.map((row) => [row, placeOf(list, row)]));
+  };
+  let places = measure();
+  const onResize = () => {
+    places = measure();
+  };
+  const onChange = () => {
+    const before = places;
+    const after = measure();
+    places = after;
+    if (!before || !after || !mayMove() || document.hidden) return;
+    const { left, top } = list.getBoundingClientRect();
+    const isInWindow = (place: Place) => {
+      const [x, y] = [left - list.scrollLeft + place.left, top - list.scrollTop + place.top];
+      return x < innerWidth && x + place.width > 0 && y < innerHeight && y + place.height > 0;
+    };
+    for (const [row, to] of after) {
+      const from = before.get(row);
+      if (!from && isInWindow(to)) row.animate([ABSENT, {}], MOTION);
+      if (from && (from.left !== to.left || from.top !== to.top) && (isInWindow(from) || isInWindow(to))) slideFrom(row, from, to);
+    }
+    let next: HTMLElement | null = null;
+    for (const [row, from] of [...before].reverse()) {
+      if (after.has(row)) next = row;
+      else if (isInWindow(from)) {
+        removed.add(row);
+        fadeOut(list, row, from, next);
+      }
+    }
+  };
+  const changes = new MutationObserver(onChange);
+  changes.observe(list, { childList: true });
+  const sizes = new ResizeObserver(onResize);
+  sizes.observe(list);
+  return () => {
+    changes.disconnect();
+    sizes.disconnect();
+  };
+}

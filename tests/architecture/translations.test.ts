@@ -52,6 +52,15 @@ describe('in Italian', () => {
   });
 });
 
+describe('in Polish', () => {
+  const files = translationPairs().flatMap(({ locale, translation }) => (locale === 'pl' ? [translation] : []));
+
+  test.each(files)('%s keeps words of one letter on the line of the next word', (file) => {
+    const breaking = /(?<![\p{L}\p{N}])[aiouwz] /iu;
+    expect([...textsOf(file)].filter(([, text]) => breaking.test(text)).map(([key]) => key)).toEqual([]);
+  });
+});
+
 describe('every sentence is used', () => {
   const code = globSync(['web/**/*.{ts,tsx}', '{contract,worker}/**/*.ts'], { cwd: inProject('.') })
     .map((path) => readFileSync(inProject(path), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, ''))

@@ -29,15 +29,11 @@ export interface MailContent {
 /** Renders a mail as plain text and as HTML that says the same. In the HTML every value is escaped. */
 export const renderMail = (letter: MailContent): { text: string; html: string } => ({ text: textOf(letter), html: htmlOf(letter) });
 
+/** A link as plain text. No colon between: labels end in question marks, have colons themselves, or are French, with a space before it. */
+const plainLink = ({ label, url }: Link) => `${label}\n${url}`;
+
 const textOf = ({ greeting, paragraphs, button, notes, links, footer }: MailContent) =>
-  [
-    greeting,
-    ...paragraphs,
-    `${button.label}:\n${button.url}`,
-    ...notes,
-    ...links.map(({ label, url }) => `${label}: ${url}`),
-    `-- \n${footer}`,
-  ].join('\n\n');
+  [greeting, ...paragraphs, plainLink(button), ...notes, ...links.map(plainLink), `-- \n${footer}`].join('\n\n');
 
 // The design tokens of the light scheme, inline, because mail programs support neither custom properties nor style sheets reliably.
 const SERIF = "Newsreader,Georgia,'Times New Roman',serif";

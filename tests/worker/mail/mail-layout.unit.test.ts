@@ -33,3 +33,15 @@ test('the address of the button is left as it is', () => {
   expect(html).toContain(`>${url}</a>`);
   expect(html).toContain(`>Mon ${unbroken('e-mail')}</a>`);
 });
+
+test('in plain text a link is its label and, below it, its address', () => {
+  const question = { label: 'Mot de passe oublié ?', url: 'https://vonk.example/reset-password' };
+  const { text } = renderMail({ ...MAIL, links: [question] });
+  expect(text.split('\n\n')).toEqual([
+    'Bonjour,',
+    'Bonjour',
+    'Voir\nhttps://vonk.example/',
+    'Mot de passe oublié ?\nhttps://vonk.example/reset-password',
+    '-- \nPied',
+  ]);
+});

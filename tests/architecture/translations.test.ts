@@ -42,6 +42,25 @@ describe.each(translationPairs())('$translation', ({ english, locale, translatio
   });
 });
 
+describe('in Italian', () => {
+  /** An article before a placeholder that begins with a day of the month. */
+  const ARTICLE_BEFORE_DATE = /\b(il|al|dal|del|nel|sul) \{\{(date|due|ends_on|from|received|since|to|until|when)\}\}/i;
+  const files = translationPairs().flatMap(({ locale, translation }) => (locale === 'it' ? [translation] : []));
+
+  test.each(files)('%s has no article before a date, because the 8th and the 11th take another', (file) => {
+    expect([...textsOf(file)].filter(([, text]) => ARTICLE_BEFORE_DATE.test(text)).map(([key]) => key)).toEqual([]);
+  });
+});
+
+describe('in Polish', () => {
+  const files = translationPairs().flatMap(({ locale, translation }) => (locale === 'pl' ? [translation] : []));
+
+  test.each(files)('%s keeps words of one letter on the line of the next word', (file) => {
+    const breaking = /(?<![\p{L}\p{N}])[aiouwz] /iu;
+    expect([...textsOf(file)].filter(([, text]) => breaking.test(text)).map(([key]) => key)).toEqual([]);
+  });
+});
+
 describe('every sentence is used', () => {
   const code = globSync(['web/**/*.{ts,tsx}', '{contract,worker}/**/*.ts'], { cwd: inProject('.') })
     .map((path) => readFileSync(inProject(path), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, ''))

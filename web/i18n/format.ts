@@ -1,3 +1,4 @@
+import { withDateWords } from '#contract/date-words';
 import type { Locale } from '#contract/primitives';
 import { boot } from '../boot/boot.ts';
 import { capitalize } from './capitalize.ts';
@@ -34,8 +35,7 @@ const cachedWords = <T>(name: string, make: (tag: string) => T): T => cachedForm
 
 const dateStyle = (name: string, options: Intl.DateTimeFormatOptions) => (moment: Moment) => {
   const formatted = cachedFormatter(name, (tag) => new Intl.DateTimeFormat(tag, options)).format(new Date(moment));
-  // In French the first of a month is an ordinal, which Intl does not produce.
-  return currentLocale() === 'fr' ? formatted.replace(/\b1 /, '1er ') : formatted;
+  return withDateWords(formatted, currentLocale());
 };
 
 /** Saturday */
@@ -57,6 +57,8 @@ export const formatDate = dayAndYear;
 /** 06:16, or 6:16 AM where that is usual */
 export const formatTime = dateStyle('time', { timeStyle: 'short' });
 const weekdayTime = dateStyle('weekday and time', { weekday: 'long', hour: 'numeric', minute: '2-digit' });
+/** November 21, 2026 at 2:05 PM, for a sentence: a weekday would need its case in Polish */
+export const formatMoment = dateStyle('moment', { dateStyle: 'long', timeStyle: 'short' });
 /** Saturday, November 21, 2026 at 2:05 PM, for a title on hover */
 export const formatExact = dateStyle('exact', { dateStyle: 'full', timeStyle: 'short' });
 

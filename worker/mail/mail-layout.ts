@@ -1,6 +1,11 @@
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
+/** Words after whose hyphen no line ends: “e-mail” in every language, and the two groups of a reference number. */
+const UNBROKEN = /\b(?:[Ee]-[Mm]ail\p{L}*|[\dA-Z]{5}-[\dA-Z]{5}\b)/gu;
+/** A text as HTML. No character that forbids the break is added: some fonts lack it, and a search would not find the word. */
+const htmlTextOf = (text: string) => escapeHtml(text).replace(UNBROKEN, '<span style="white-space:nowrap">$&</span>');
+
 interface Link {
   readonly label: string;
   readonly url: string;
@@ -24,15 +29,11 @@ export interface MailContent {
 /** Renders a mail as plain text and as HTML that says the same. In the HTML every value is escaped. */
 export const renderMail = (letter: MailContent): { text: string; html: string } => ({ text: textOf(letter), html: htmlOf(letter) });
 
+/** A link as plain text. No colon between: labels end in question marks, have colons themselves, or are French, with a space before it. */
+const plainLink = ({ label, url }: Link) => `${label}\n${url}`;
+
 const textOf = ({ greeting, paragraphs, button, notes, links, footer }: MailContent) =>
-  [
-    greeting,
-    ...paragraphs,
-    `${button.label}:\n${button.url}`,
-    ...notes,
-    ...links.map(({ label, url }) => `${label}: ${url}`),
-    `-- \n${footer}`,
-  ].join('\n\n');
+  [greeting, ...paragraphs, plainLink(button), ...notes, ...links.map(plainLink), `-- \n${footer}`].join('\n\n');
 
 // The design tokens of the light scheme, inline, because mail programs support neither custom properties nor style sheets reliably.
 const SERIF = "Newsreader,Georgia,'Times New Roman',serif";
@@ -77,8 +78,9 @@ const STYLE_OVERRIDES = [
 type Part = keyof typeof STYLES;
 const element = (tag: string, part: Part, inner: string, extra = '') =>
   `<${tag} class="${part}" style="${STYLES[part]}"${extra}>${inner}</${tag}>`;
-const paragraph = (part: Part, text: string) => element('p', part, escapeHtml(text));
-const anchor = (part: Part, { label, url }: Link) => element('a', part, escapeHtml(label), ` href="${escapeHtml(url)}"`);
+const paragraph = (part: Part, text: string) => element('p', part, htmlTextOf(text));
+const anchor = (part: Part, url: string, inner: string) => element('a', part, inner, ` href="${escapeHtml(url)}"`);
+const namedLink = (part: Part, { label, url }: Link) => anchor(part, url, htmlTextOf(label));
 
 /** Follows the preview text, so that mail programs do not show the beginning of the visible text after it. */
 const PREVIEW_FILLER = '&#847;&zwnj;&nbsp;'.repeat(60);
@@ -97,11 +99,11 @@ function htmlOf(letter: MailContent): string {
   const card = [
     element('h1', 'greeting', escapeHtml(letter.greeting)),
     ...paragraphs.map((text) => paragraph('paragraph', text)),
-    element('p', 'action', anchor('button', button)),
+    element('p', 'action', namedLink('button', button)),
     ...notes.map((text) => paragraph('soft', text)),
-    ...links.map((link) => element('p', 'soft', anchor('link', link))),
+    ...links.map((link) => element('p', 'soft', namedLink('link', link))),
     `<hr class="rule" style="${STYLES.rule}">`,
-    element('p', 'copy', `${escapeHtml(letter.copy)}<br>${anchor('address', { label: button.url, url: button.url })}`),
+    element('p', 'copy', `${escapeHtml(letter.copy)}<br>${anchor('address', button.url, escapeHtml(button.url))}`),
   ];
   return `<!doctype html><html lang="${escapeHtml(locale)}"><head>${head}</head>
 <body class="paper" style="${STYLES.paper}">${preview}

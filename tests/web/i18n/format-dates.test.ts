@@ -6,6 +6,7 @@ import {
   formatDay,
   formatExact,
   formatList,
+  formatMoment,
   formatMoney,
   formatNumber,
   formatRelative,
@@ -41,6 +42,13 @@ test('a date can follow the word before it in every language, and the first of a
   expect(dateIn('fr', '2026-11-01')).toBe('1er novembre 2026');
   expect(dateIn('fr', '2026-11-11')).toBe('11 novembre 2026');
   expect(formatExact('2026-11-01T01:01')).toBe('dimanche 1er novembre 2026 à 01:01');
+});
+
+test('a moment has no weekday, and in Polish a word between date and time', () => {
+  showPage('pl');
+  expect([formatMoment(MORNING), formatExact(MORNING)]).toEqual(['23 listopada 2026 o 06:16', 'poniedziałek, 23 listopada 2026 o 06:16']);
+  showPage('de');
+  expect(formatMoment(MORNING)).toBe('23. November 2026 um 06:16');
 });
 
 describe('the form of the region', () => {

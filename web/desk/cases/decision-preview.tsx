@@ -1,7 +1,7 @@
 import type { CaseAction } from '#contract/cases';
 import { DAY } from '#contract/durations';
 import { type CaseDetails, CONFIRMED_ACTIONS } from '#contract/operator/operated-cases';
-import { formatExact } from '../../i18n/format.ts';
+import { formatMoment } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { ProblemNote } from '../session/problem-note.tsx';
@@ -21,7 +21,7 @@ function useEffectSentence(): (draft: DecisionDraft, action: CaseAction) => stri
   return ({ days, text }, action) => {
     if (action === 'remove_text' && text === 'name') return site('did_remove_name');
     if (action === 'remove_text' && text?.startsWith('message:')) return site('did_remove_message');
-    const until = days === null ? '' : formatExact(Date.now() + days * DAY);
+    const until = days === null ? '' : formatMoment(Date.now() + days * DAY);
     if (action === 'dismiss' || action === 'restore') return null;
     return action === 'pause' && days !== null ? site('did_pause_until', { until }) : site(`did_${action}`, { until });
   };

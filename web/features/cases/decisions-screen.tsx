@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { type Decision, listDecisions, RESTRICTIONS } from '#contract/cases';
 import { call } from '../../api/call.ts';
 import { queryKeys } from '../../api/query-keys.ts';
-import { formatDate, formatExact } from '../../i18n/format.ts';
+import { formatDate, formatMoment } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSession, useUser } from '../../session/user.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -17,7 +17,7 @@ function useEffectSentence({ action, removed, until }: Decision): string | null 
   if (removed === 'name' || removed === 'message') return t(`did_remove_${removed}`);
   const restriction = RESTRICTIONS.find((known) => known === action);
   if (!restriction) return null;
-  const time = until === null ? '' : formatExact(until);
+  const time = until === null ? '' : formatMoment(until);
   return restriction === 'pause' && until !== null ? t('did_pause_until', { until: time }) : t(`did_${restriction}`, { until: time });
 }
 

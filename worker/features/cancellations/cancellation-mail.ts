@@ -1,4 +1,5 @@
 import type { CancellationRow } from '#db/queries/cancellations/cancellations';
+import { formatDay, formatZonedMoment } from '../../i18n/format-dates.ts';
 import type { ServerTexts } from '../../i18n/server-texts.ts';
 import { composeMail, type MailContext } from '../../mail/compose-mail.ts';
 import { unprovenAddress } from '../../mail/recipient.ts';
@@ -14,14 +15,6 @@ export interface CanceledContract {
   readonly paidUntil: number;
   readonly timezone: string | null;
 }
-
-const DAY_FORM = { day: 'numeric', month: 'long', year: 'numeric' } as const;
-const TIME_FORM = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const;
-
-/** The day and time of a moment in the language of the mail, with the zone. */
-const momentIn = (locale: string, timeZone: string, at: number) =>
-  new Intl.DateTimeFormat(locale, { ...DAY_FORM, ...TIME_FORM, timeZone }).format(at);
-const dayIn = (locale: string, timeZone: string, at: number) => new Intl.DateTimeFormat(locale, { ...DAY_FORM, timeZone }).format(at);
 
 type Sentences = ServerTexts['cancellation'];
 
@@ -50,10 +43,10 @@ export function cancellationMail(ctx: MailContext, row: CancellationRow, outcome
       path: `/complaints?subject=payment&reference=${number}`,
       values: {
         number,
-        received: momentIn(locale, zone, createdAt),
+        received: formatZonedMoment(locale, zone, createdAt),
         order_number: orderNumber,
-        ends_on: endsOn === null ? '' : dayIn(locale, 'UTC', Date.parse(endsOn)),
-        until: contract ? dayIn(locale, zone, contract.paidUntil) : '',
+        ends_on: endsOn === null ? '' : formatDay(locale, 'UTC', Date.parse(endsOn)),
+        until: contract ? formatDay(locale, zone, contract.paidUntil) : '',
       },
     }),
     memberId,

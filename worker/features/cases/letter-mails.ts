@@ -1,6 +1,7 @@
 import { RESTRICTIONS } from '#contract/cases';
 import type { LetterToWrite } from '#db/queries/cases/letters';
 import { groundCodeOf, removedPartOf } from '../../domain/moderation/decision-statement.ts';
+import { formatMoment } from '../../i18n/format-dates.ts';
 import type { ServerTexts } from '../../i18n/server-texts.ts';
 import { groupedNumber } from '../../lib/reference-number.ts';
 import { composeMail, type MailContext } from '../../mail/compose-mail.ts';
@@ -57,10 +58,7 @@ function valuesOf({ decision, member }: LetterToWrite, texts: ServerTexts, local
   const timeZone = member?.timezone ?? 'UTC';
   return {
     code: code === null ? '' : texts.decision_grounds[code],
-    until:
-      decision.until === null
-        ? ''
-        : new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(decision.until),
+    until: decision.until === null ? '' : formatMoment(locale, timeZone, decision.until),
     facts: decision.facts,
   };
 }

@@ -1,0 +1,16 @@
+import { withDateWords } from '#contract/date-words';
+
+const DAY = { day: 'numeric', month: 'long', year: 'numeric' } as const;
+const ZONED_TIME = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const;
+
+const dateStyle = (options: Intl.DateTimeFormatOptions) => (locale: string, timeZone: string, at: number) =>
+  withDateWords(new Intl.DateTimeFormat(locale, { ...options, timeZone }).format(at), locale);
+
+/** 12 May 2026: the day of a moment (ms) in a time zone, for the sentences of a mail */
+export const formatDay = dateStyle(DAY);
+
+/** 12 May 2026 at 14:05 */
+export const formatMoment = dateStyle({ dateStyle: 'long', timeStyle: 'short' });
+
+/** 12 May 2026 at 14:05 CEST */
+export const formatZonedMoment = dateStyle({ ...DAY, ...ZONED_TIME });

@@ -14,7 +14,7 @@ import { prepareDateFormats } from './i18n/format.ts';
 import { initTexts } from './i18n/i18n.ts';
 import { currentSettings, onSettings } from './session/settings.ts';
 import { chooseTheme, chosenTheme } from './session/theme.ts';
-import { retryLogout } from './session/user.ts';
+import { retryLogout, takeUserFromBoot } from './session/user.ts';
 import { currentVisit } from './session/visit/traffic-source.ts';
 import { mountIcons } from './ui/icon.tsx';
 
@@ -55,6 +55,7 @@ async function start(): Promise<void> {
   if (!root) return;
   // Together with the evaluation of the modules, the start would keep presses waiting for longer.
   await nextTask();
+  takeUserFromBoot();
   const carryOver = prepareCarryOver(root);
   enforceGuards(PAGES);
   if (isBarePage) await startWithoutBoot().catch((error: unknown) => console.warn(error));

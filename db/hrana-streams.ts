@@ -1,7 +1,9 @@
 /** The longest time (ms) after which an idle stream is used again; libSQL closes one that is idle for 10 s. */
 const STREAM_IDLE_MS = 5_000;
-/** Streams that an isolate keeps open to one database. Requests beyond them use a stream that closes with its answer. */
-const MAX_OPEN_STREAMS = 8;
+/** Streams that an isolate keeps open to one database whatever it has to do. */
+const KEPT_STREAMS = 8;
+/** Streams that it keeps open while so many requests are under way. Requests beyond them use a stream that closes with its answer. */
+const MAX_OPEN_STREAMS = 32;
 
 /** A stream of the Hrana protocol: a connection of the server to the database, which serves one request at a time. */
 interface Stream {
@@ -19,7 +21,7 @@ interface Stream {
 export interface TakenStream {
   readonly baton: string | null;
   readonly serverUrl: string;
-  /** The stream has reached its greatest age, so that this request has to close it. */
+  /** The stream has reached its greatest age or is one too many by now, so that this request has to close it. */
   readonly isLast: boolean;
   giveBack(baton: string, serverUrl: string | null): void;
   drop(): void;
@@ -30,21 +32,23 @@ const openStreams = new Map<string, Set<Stream>>();
 
 /**
  * A free stream to a database, for a request of at most `tripMs`; null if as many as may be open are in use. One that is older than `maxAgeMs`
- * serves one more request.
+ * serves one more request, and so does one of more than KEPT_STREAMS while fewer than these are in use.
  */
 export function takeStream(databaseUrl: string, tripMs: number, maxAgeMs = Infinity): TakenStream | null {
   const now = Date.now();
   const streams = openStreams.get(databaseUrl) ?? new Set<Stream>();
   openStreams.set(databaseUrl, streams);
   for (const stream of streams) if (stream.closesAt <= now) streams.delete(stream);
-  const free = [...streams].find(({ isBusy }) => !isBusy);
+  const freeStreams = [...streams].filter(({ isBusy }) => !isBusy);
+  const isTooMany = streams.size > KEPT_STREAMS && streams.size - freeStreams.length < KEPT_STREAMS;
+  const free = freeStreams[0];
   if (!free && streams.size >= MAX_OPEN_STREAMS) return null;
   const stream = free ?? { baton: null, serverUrl: databaseUrl, openedAt: now, isBusy: true, closesAt: 0 };
   streams.add(Object.assign(stream, { isBusy: true, closesAt: now + tripMs + STREAM_IDLE_MS }));
   return {
     baton: stream.baton,
     serverUrl: stream.serverUrl,
-    isLast: now - stream.openedAt >= maxAgeMs,
+    isLast: isTooMany || now - stream.openedAt >= maxAgeMs,
     giveBack: (baton, serverUrl) =>
       Object.assign(stream, { baton, serverUrl: serverUrl ?? stream.serverUrl, isBusy: false, closesAt: Date.now() + STREAM_IDLE_MS }),
     drop: () => streams.delete(stream),

@@ -50,14 +50,15 @@ test('requests that follow each other use one stream, also those of other client
   expect(requests.slice(1).map(({ isNewStream }) => isNewStream)).toEqual([false, false]);
 });
 
-test('requests at the same time use a stream each, of which eight stay open', async () => {
+test('requests at the same time use a stream each, of which 32 stay open, and later eight', async () => {
   const client = openHranaClient(address);
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => client.execute({ sql: 'select ? as n', args: [i] })));
-  expect(answers.map(({ rows }) => rows[0]?.n)).toEqual(Array.from({ length: 20 }, (_, i) => i));
-  expect(requests.filter(({ isKeptOpen }) => isKeptOpen)).toHaveLength(8);
+  const answers = await Promise.all(Array.from({ length: 40 }, (_, i) => client.execute({ sql: 'select ? as n', args: [i] })));
+  expect(answers.map(({ rows }) => rows[0]?.n)).toEqual(Array.from({ length: 40 }, (_, i) => i));
+  expect(requests.filter(({ isKeptOpen }) => isKeptOpen)).toHaveLength(32);
   requests = [];
-  await client.execute('select 1');
-  expect(requests).toEqual([{ isNewStream: false, isKeptOpen: true }]);
+  for (let i = 0; i < 26; i += 1) await client.execute('select 1');
+  expect(requests.map(({ isNewStream }) => isNewStream)).toEqual(Array(26).fill(false));
+  expect(requests.map(({ isKeptOpen }) => isKeptOpen)).toEqual([...Array(24).fill(false), true, true]);
 });
 
 test('a stream that has reached its greatest age serves one more request, which closes it', async () => {

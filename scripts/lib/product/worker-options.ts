@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { convertV4MiniflareOptions, fetch, Headers, type MiniflareOptions, type Request, type Response } from 'miniflare';
+import { convertV4MiniflareOptions, fetch, Headers, type MiniflareOptions, type Request, Response } from 'miniflare';
 import { readWorkerConfig } from '../build/worker-config.ts';
 
 /** How the Worker is started locally. */
@@ -16,6 +16,11 @@ export interface WorkerOptions {
   readonly pageDir?: string;
   /** URL of a server that gets every request of the Worker to another machine; the original URL is in the header `X-Outbound-Url`. */
   readonly outbound?: string;
+  /**
+   * Requests come to the Worker at once, and not by way of what stands for the edge on this machine: other Workers in its thread. It has no
+   * files of the page then.
+   */
+  readonly isDirect?: boolean;
   /** A Worker beside it passes posts to its rooms, see ROOM_POSTS_WORKER. */
   readonly hasRoomPosts?: boolean;
 }
@@ -64,22 +69,28 @@ function sendOutboundTo(fakeServer: string) {
   };
 }
 
+const noFile = (): Response => new Response(null, { status: 404 });
+
 /**
  * Miniflare's options: the configuration of wrangler.toml at the last build, with the built Worker
  * (docs/decisions/0016-start-miniflare-directly.md).
  */
-export function miniflareOptions({ bundle, host, port, dir, variables, pageDir, outbound, hasRoomPosts }: WorkerOptions): MiniflareOptions {
+export function miniflareOptions(options: WorkerOptions): MiniflareOptions {
+  const { bundle, host, port, dir, variables, pageDir, outbound, hasRoomPosts, isDirect } = options;
   const { assets, ...fromToml } = readWorkerConfig();
   return convertV4MiniflareOptions({
     host,
-    port,
+    // The port is that of the Worker itself, and what stands for the edge gets any other.
+    port: isDirect ? 0 : port,
     cf: false,
     resourcePersistencePath: dir,
     workers: [
       {
         ...fromToml,
         name: WORKER,
-        assets: pageDir ? { ...assets, directory: pageDir } : assets,
+        ...(isDirect
+          ? { unsafeDirectSockets: [{ host, port }], serviceBindings: { ASSETS: noFile } }
+          : { assets: pageDir ? { ...assets, directory: pageDir } : assets }),
         bindings: { ...(fromToml.bindings ?? {}), ...variables },
         modules: [{ type: 'ESModule', path: 'index.js', contents: readFileSync(bundle, 'utf8') }],
         ...(outbound ? { outboundService: sendOutboundTo(outbound) } : {}),

@@ -113,7 +113,8 @@ async function startWorkers(count: number, variables: Readonly<Record<string, st
   const common = { ENVIRONMENT: 'development', SITE_URL: origin, ...TEST_SECRETS, ...variables };
   const workers: (Restartable<WorkerProcess> & { readonly url: string })[] = [];
   for (const [i, port] of ports.entries()) {
-    const options = { bundle: WORKER_BUNDLE, host: 'localhost', port, dir: join(dir, `worker-${i}`), variables: common };
+    const place = { host: 'localhost', port, dir: join(dir, `worker-${i}`) };
+    const options = { ...place, bundle: WORKER_BUNDLE, variables: common, isDirect: true };
     const worker = await restartable(() => startWorkerProcess(options, join(dir, `worker-${i}.log`)), lifetime);
     workers.push({ ...worker, url: `http://localhost:${port}` });
   }

@@ -30,6 +30,7 @@ describe.concurrent('a room closes', () => {
     const devices = await threeDevices(rooms);
     devices.bad.send(message());
     await expectOthersWork(rooms, devices);
+    await rooms.untilAnswer(devices.room, ({ sockets }) => sockets === 0);
     expect(await rooms.closingAfterPurge(devices.room, devices.bad)).toMatchObject({ code: 1009 });
   });
 

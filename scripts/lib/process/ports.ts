@@ -1,3 +1,4 @@
+import { createSocket } from 'node:dgram';
 import { connect, createServer } from 'node:net';
 import { CommandError } from '../command/command-error.ts';
 
@@ -34,11 +35,29 @@ const PORT_COUNT = 20_000;
 const PORTS_PER_PROCESS = 211;
 let portOffset = process.pid * PORTS_PER_PROCESS;
 
-/** A free port, a different one at each call. */
+/**
+ * Reserves a port until this process ends, so that no other one chooses it before a server listens there: with a UDP socket, as servers use
+ * TCP alone. Gives false if another process has done so.
+ */
+function reserve(port: number): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const socket = createSocket('udp4');
+  socket.once('error', () => {
+    socket.close();
+    resolve(false);
+  });
+  socket.bind({ port, address: '127.0.0.1', exclusive: true }, () => {
+    socket.unref();
+    resolve(true);
+  });
+  return promise;
+}
+
+/** A free port, a different one at each call and for each process. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = FIRST_PORT + (portOffset++ % PORT_COUNT);
-    if (await isFree(port)) return port;
+    if ((await isFree(port)) && (await reserve(port))) return port;
   }
 }
 

@@ -65,7 +65,7 @@ for (const channel of DELIVERY_CHANNELS) {
       .getByText(t('chat:unread_one', { count: 1 }))
       .waitFor({ state: 'detached' });
     await navigationLink(second, 'chats').waitFor();
-    for (const page of [phone, second]) channel.expectUsed(page);
+    for (const page of [phone, second]) await channel.untilUsed(page);
     await expectInvariants();
   });
 }

@@ -64,8 +64,7 @@ describe('a thread of thousands', () => {
       .getByText(/^2000 /)
       .waitFor();
     await until(() => page.locator('.messages-content > .message-row').count()).toBe(0);
-    const opened = await threadMetrics(page);
-    expect(opened.below).toBeLessThan(2);
+    await until(async () => (await threadMetrics(page)).below).toBeLessThan(2);
     // Late enough for the reader to reach the top first.
     await interceptCalls(page, 'chat.php', 'GET', async (route) => {
       await pause(OLDER_TAKES_MS);
@@ -216,7 +215,7 @@ test('an emoji is inserted at the caret, and Escape returns the focus to its but
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await until(() => composer(page).inputValue()).toBe('Sunday?⛵️ Yes');
-  expect(await composer(page).evaluate((area) => area === document.activeElement)).toBe(true);
+  await until(() => composer(page).evaluate((area) => area === document.activeElement)).toBe(true);
   await page.setViewportSize({ width: 320, height: 640 });
   const overflow = await page.locator('.chat-member h1').evaluate((heading) => {
     const age = document.createRange();
@@ -274,7 +273,7 @@ test('a first message shows its price, also in money, and how many are left; at 
   await composer(page).pressSequentially('Hello Eva');
   await button(page, price).click();
   await thread(page).getByText(t('chat:sent'), { exact: true }).waitFor();
-  expect(await page.getByText(t('chat:first_left_one', { count: 1 })).count()).toBe(0);
+  await until(() => page.getByText(t('chat:first_left_one', { count: 1 })).count()).toBe(0);
   await page.goto(`/members/${marit.id}/chat`);
   await page.getByText(/^You’ve reached the daily limit for new conversations\. You can write to Marit from .*\d/).waitFor();
   expect(await button(page, price).isDisabled()).toBe(true);

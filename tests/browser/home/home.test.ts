@@ -93,8 +93,8 @@ test.each([
   const page = await visit(site, { ...PHONE, cookie: member.cookie });
   await page.goto('/home');
   await heading(page, t('home:first_word_title')).waitFor();
-  expect(await link(page, t('home:progress_sign_up_do')).count()).toBe(count);
-  expect(await page.getByRole('region', { name: t('home:progress_title') }).count()).toBe(count);
+  const card = page.getByRole('region', { name: t('home:progress_title') });
+  await until(async () => [await link(page, t('home:progress_sign_up_do')).count(), await card.count()]).toEqual([count, count]);
 });
 
 test.each(['/members', '/chats', '/profile'])('on a phone home is one press away from %s, by the logo and by its link', async (path) => {

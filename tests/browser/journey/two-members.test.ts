@@ -155,7 +155,7 @@ for (const channel of sampleOf('ways of the journey', DELIVERY_CHANNELS, 1)) {
     expect(await creditsAndLedger(marit.email)).toEqual({ credits: 0, lines: [] });
 
     for (const page of [his, hers]) {
-      channel.expectUsed(page);
+      await channel.untilUsed(page);
       await expectNoTracesAfterLogout(page);
     }
     expect(await checkInvariants(site.db)).toEqual([]);

@@ -118,7 +118,7 @@ test('a match that is made here has its sheet once: what each liked, a way to be
   await moment.getByText('How to bind a book').first().waitFor();
   expect(await violationsOn(page)).toEqual([]);
   await moment.locator('.starter').first().click();
-  expect(await message(page).inputValue()).toBe(t('chat:starter_prompt'));
+  await until(() => message(page).inputValue()).toBe(t('chat:starter_prompt'));
   await send(page).click();
   await page.getByRole('log').getByText(t('chat:starter_prompt')).waitFor();
   expect((await as(joris).get('/api/user.php')).at('user.credits')).toBe(9);

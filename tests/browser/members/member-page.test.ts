@@ -109,7 +109,7 @@ describe('below a 404', () => {
     const page = await asJoris(PHONE);
     await openUntilIdle(page, '/nowhere/at/all');
     await heading(page, t('core:error_page.these_exist')).waitFor();
-    expect(await page.getByRole('article').count()).toBe(5);
+    await until(() => page.getByRole('article').count()).toBe(5);
   });
 
   test('visitors can sign up, and go on with the next step', async () => {

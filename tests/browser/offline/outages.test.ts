@@ -192,8 +192,9 @@ describe('without a network', () => {
     await page.goto(`/chats/${chat}`);
     await composer(page).fill(TEXT);
     await loggedError;
+    const socket = page.waitForEvent('websocket');
     await page.unroute(SESSION_EFFECTS_CODE);
-    await page.waitForEvent('websocket');
+    await socket;
     await until(() => composer(page).inputValue()).toBe(TEXT);
   });
 

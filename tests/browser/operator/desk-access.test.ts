@@ -7,7 +7,7 @@ import { aDeskSession } from '../../support/database/operator-factories.ts';
 import { SoftwarePasskey } from '../../support/database/software-passkey.ts';
 import { violationsOn } from '../support/axe.ts';
 import { browserSite } from '../support/browser-site.ts';
-import { pressOn, tabTo } from '../support/keyboard.ts';
+import { hasFocus, pressOn, tabTo } from '../support/keyboard.ts';
 import { PHONE, until } from '../support/visit.ts';
 import { aNewOperator, type DeskBrowser, enrol, openDesk, signIn, typePassword } from './desk-fixture.ts';
 
@@ -48,7 +48,7 @@ test('what is typed wrong is said, and whoever is no operator gets no further', 
   await page.getByLabel('Enrolment code').fill('AAAAA-AAAAA-AAAAA-AAAAA');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('This code isn’t valid.').waitFor();
-  expect(await page.getByLabel('Enrolment code').evaluate((field) => field === document.activeElement)).toBe(true);
+  await until(() => hasFocus(page.getByLabel('Enrolment code'))).toBe(true);
   expect(await violationsOn(page)).toEqual([]);
 });
 

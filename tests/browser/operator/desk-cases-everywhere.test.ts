@@ -59,6 +59,7 @@ test.each<[string, BrowserContextOptions & { dutch?: true }]>([
   }
   await page.goto(`/operator/cases/${number}`);
   await page.getByRole('button', { name: dutch ? 'Nemen' : 'Take it' }).click();
+  await page.getByRole('radio').first().waitFor();
   for (const action of await page.getByRole('radio').all()) {
     await action.check();
     expect([await action.getAttribute('value'), await faultsOf(page)]).toEqual([await action.getAttribute('value'), NO_FAULTS]);

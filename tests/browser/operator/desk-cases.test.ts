@@ -59,7 +59,9 @@ describe('by keyboard alone', () => {
 
     await page.getByRole('cell', { name: 'Statement of reasons' }).waitFor();
     await page.getByRole('cell', { name: 'Outcome of the report' }).waitFor();
+    // The letters go out after the answer to the decision; the scheduled handler leaves those to it that are on their way.
     await site.product.worker.scheduled();
+    await until(async () => (await fixture.lettersOf(number)).map(({ acceptedAt }) => acceptedAt !== null)).toEqual([true, true]);
     await page.reload();
     await page.getByText('Decided and closed.').waitFor();
     expect(await page.getByText(/^Accepted /).count()).toBe(2);

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DAY } from '#contract/durations';
 import { type FigureRow, saveFigures } from '#db/queries/operator/figures';
@@ -56,6 +57,10 @@ async function someFigures(days: number) {
   ]);
 }
 
+const signUps = (page: Page) => page.getByRole('figure', { name: 'Sign-ups and deletions' });
+/** Waits until the figures of so many days or months are on the page; the address changes before. */
+const untilPeriods = (page: Page, count: number) => until(() => signUps(page).locator('tbody tr').count()).toBe(count);
+
 test('a young site has none yet', async () => {
   const page = await figuresPage();
   await page.getByRole('heading', { name: 'No figures yet' }).waitFor();
@@ -67,7 +72,7 @@ test('figures are charts with all numbers in a table behind each, and what was n
   await someFigures(5);
   const page = await figuresPage();
   await page.getByText('Counted: 5 of 28 days.').waitFor();
-  const joined = page.getByRole('figure', { name: 'Sign-ups and deletions' });
+  const joined = signUps(page);
   await joined.getByText('As a table').click();
   const cells = await joined.getByRole('table').getByRole('row').last().getByRole('cell').allInnerTexts();
   expect(cells).toEqual(['23', '0']);
@@ -91,7 +96,7 @@ test('the span is chosen with the keys and stays in the address; a chart says th
   await tabTo(page, page.getByRole('radio', { name: '28 days' }));
   await page.keyboard.press('ArrowLeft');
   await page.waitForURL(/span=7d/);
-  await until(() => page.locator('.desk-loading').count()).toBe(0);
+  await untilPeriods(page, 7);
   const slider = page.getByRole('slider', { name: 'Sign-ups and deletions' });
   await tabTo(page, slider);
   expect(await slider.getAttribute('aria-valuetext')).toMatch(/Sign-ups 23, Deletions 0$/);
@@ -101,7 +106,8 @@ test('the span is chosen with the keys and stays in the address; a chart says th
   await page.getByRole('radio', { name: '7 days', checked: true }).waitFor();
   await page.getByText('12 months', { exact: true }).click();
   await page.waitForURL(/span=12m/);
-  const months = page.getByRole('figure', { name: 'Sign-ups and deletions' });
+  await untilPeriods(page, 12);
+  const months = signUps(page);
   await months.getByText('As a table').click();
   expect(await months.getByRole('table').getByRole('row').count()).toBe(13);
 });

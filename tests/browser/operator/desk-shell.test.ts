@@ -55,7 +55,7 @@ test('the account is a dialog where there is no rail: language, help and signing
   await pressOn(page, account.getByRole('button', { name: 'Keyboard' }));
   const help = page.getByRole('dialog', { name: 'Keyboard' });
   await help.waitFor();
-  expect(await account.count()).toBe(0);
+  await until(() => account.count()).toBe(0);
   await page.keyboard.press('Escape');
   await until(() => help.count()).toBe(0);
   await until(() => hasFocus(button)).toBe(true);
@@ -88,8 +88,12 @@ describe('the count of waiting cases', () => {
     await asked;
     expect(await casesLink(page).textContent()).toBe('Cases');
     await aReport();
-    await page.clock.fastForward(60_000);
-    await navigation(page).getByRole('link', { name: 'Cases 1 case waiting', exact: true }).waitFor();
+    const grown = navigation(page).getByRole('link', { name: 'Cases 1 case waiting', exact: true });
+    // The page asks a minute after it has taken the answer in.
+    await until(async () => {
+      await page.clock.fastForward(60_000);
+      return grown.isVisible();
+    }).toBe(true);
   });
 
   test('is shown as 99+ from a hundred on, in Dutch too', async () => {

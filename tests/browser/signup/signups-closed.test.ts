@@ -67,7 +67,7 @@ describe.each(['none', 'with_trafficsource'] as const)('while sign-ups are %s an
     screenshotOnFailure(page);
     await openAndSettle(page, filled(place));
     await until(async () => SIGNUP_OFFER.exec(await textsAndSignupLinks(page))?.[0]).toBeUndefined();
-    expect(await page.locator(place === '/login' ? 'form [type="submit"]' : 'a[href^="/login"]').count()).toBeGreaterThan(0);
+    await until(() => page.locator(place === '/login' ? 'form [type="submit"]' : 'a[href^="/login"]').count()).toBeGreaterThan(0);
     if (ACCESSIBILITY_CHECKED.includes(place)) expect(await violationsOn(page)).toEqual([]);
   });
 

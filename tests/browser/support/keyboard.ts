@@ -21,6 +21,7 @@ export async function pressOn(page: Page, target: Locator, key = 'Enter'): Promi
 
 /** Chooses an option of a radio group by keyboard: one Tab stop for the group, arrow keys within it. */
 export async function chooseRadio(page: Page, group: Locator, name: string | RegExp): Promise<void> {
+  await group.getByRole('radio').first().waitFor();
   const checked = group.getByRole('radio', { checked: true });
   await tabTo(page, (await checked.count()) > 0 ? checked : group.getByRole('radio'));
   const wanted = group.getByRole('radio', typeof name === 'string' ? { name, exact: true } : { name });

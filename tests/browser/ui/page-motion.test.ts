@@ -6,6 +6,7 @@ import { browserSite } from '../support/browser-site.ts';
 import { resultCards } from '../support/signup-and-search-actions.ts';
 import { t } from '../support/translations.ts';
 import { DESKTOP, PHONE, until, untilAddress, visit } from '../support/visit.ts';
+import { openUntilIdle } from '../support/waits.ts';
 
 const site = browserSite();
 let joris: TestMember;
@@ -31,7 +32,8 @@ async function open(path: string, reducedMotion: 'reduce' | 'no-preference' = 'n
       return animate.call(this, frames, options);
     };
   });
-  await page.goto(path);
+  // Fonts and pictures that come later would move what is measured.
+  await openUntilIdle(page, path);
   return page;
 }
 
@@ -46,9 +48,9 @@ test.each([
   await untilAddress(page, `/members/${marit.id}`);
   await page.locator('.letter-head').waitFor();
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-  const growths = (await animationsOn(page)).filter((each) => each.startsWith('letter-head'));
-  expect(growths).toHaveLength(count);
-  if (count > 0) expect(growths[0]).toContain(`translate(${box?.x}px, ${box?.y}px) scale(`);
+  const growths = async () => (await animationsOn(page)).filter((each) => each.startsWith('letter-head'));
+  await until(growths).toHaveLength(count);
+  if (count > 0) expect((await growths())[0]).toContain(`translate(${box?.x}px, ${box?.y}px) scale(`);
 });
 
 test('the head of a member’s page grows from the frame of a card whose photo the pointer has enlarged', async () => {
@@ -80,7 +82,7 @@ test.each([
   await page.locator('a[href="/notifications"]:visible').click();
   await untilAddress(page, '/notifications');
   await until(() => page.getByRole('heading', { level: 1 }).textContent()).toBe(t('core:navigation.notifications'));
-  expect(await animationsOn(page)).toEqual(fades);
+  await until(() => animationsOn(page)).toEqual(fades);
 });
 
 test.each([

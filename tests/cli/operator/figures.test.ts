@@ -3,13 +3,17 @@ import { DAY } from '#contract/durations';
 import { saveFigures } from '#db/queries/operator/figures';
 import { dailyFigures } from '#db/schema/index';
 import { testDatabase } from '../../support/database/test-database.ts';
+import { avoidWindowEnd } from '../../support/timing/rate-limit-window.ts';
 import { siteCommandsInProcess, succeeded } from '../run-site-command.ts';
 
 const { db, url } = await testDatabase();
 const site = siteCommandsInProcess(() => url);
 const dayOf = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY).toISOString().slice(0, 10);
 
-beforeEach(() => db.delete(dailyFigures));
+beforeEach(async () => {
+  await avoidWindowEnd(DAY);
+  await db.delete(dailyFigures);
+});
 
 describe('figures show', () => {
   const row = (daysAgo: number, figure: string, slice: string, count: number) => ({ day: dayOf(daysAgo), figure, slice, count });

@@ -3,6 +3,7 @@ import { DAY } from '#contract/durations';
 import { addVitalCounts, type VitalCount } from '#db/queries/vitals/vitals';
 import { vitals } from '#db/schema/index';
 import { testSite } from '../../support/product/test-site.ts';
+import { avoidWindowEnd } from '../../support/timing/rate-limit-window.ts';
 import { siteCommandsInProcess, succeeded } from '../run-site-command.ts';
 
 const fixture = testSite();
@@ -13,7 +14,10 @@ const aCount = (columns: Partial<VitalCount> = {}): VitalCount => ({
   ...columns,
 });
 
-beforeEach(() => fixture.db.delete(vitals));
+beforeEach(async () => {
+  await avoidWindowEnd(DAY);
+  await fixture.db.delete(vitals);
+});
 
 describe('the speed of real visits', () => {
   test('is printed as bounds of half, three quarters and 98 of a hundred values, by figure and page', async () => {

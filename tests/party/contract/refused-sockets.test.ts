@@ -15,6 +15,7 @@ describe.concurrent('a room closes', () => {
     const first = rooms.connect(room, ticket);
     await first.opened;
     const second = rooms.connect(room, ticket, { since: 0 });
+    await second.opened;
     expect(await rooms.post(room, userChanged)).toMatchObject({ sockets: 1 });
     expect(await first.untilFrames(1)).toMatchObject([{ type: 'user.changed', seq: 1 }]);
     expect(await rooms.closingAfterPurge(room, second)).toMatchObject({ code: 4401 });
@@ -29,6 +30,7 @@ describe.concurrent('a room closes', () => {
     const devices = await threeDevices(rooms);
     devices.bad.send(message());
     await expectOthersWork(rooms, devices);
+    await rooms.untilAnswer(devices.room, ({ sockets }) => sockets === 0);
     expect(await rooms.closingAfterPurge(devices.room, devices.bad)).toMatchObject({ code: 1009 });
   });
 
@@ -36,6 +38,7 @@ describe.concurrent('a room closes', () => {
     const devices = await threeDevices(rooms);
     const { room } = await rooms.memberWithRoom();
     const sockets = await Promise.all(Array.from({ length: 300 }, async () => rooms.connect(room, await rooms.ticket({ room }))));
+    await Promise.all(sockets.map(({ opened }) => opened));
     expect(await rooms.untilAnswer(room, (answer) => answer.sockets === 100)).toMatchObject({ sockets: 100 });
     await expectOthersWork(rooms, devices);
     await rooms.post(room, userChanged);

@@ -6,7 +6,8 @@ import { counterKey } from '../../../worker/domain/limits.ts';
 /** Stores `count` attempts of a subject, as the key of its counter names it, in the present window of a limit and in the next one. */
 export async function storeAttempts(db: Database, name: LimitName, subject: readonly string[], count: number): Promise<void> {
   const { withinMs } = LIMITS[name];
-  const start = Date.now() - (Date.now() % withinMs);
+  const now = Date.now();
+  const start = now - (now % withinMs);
   const key = counterKey(name, ...subject);
   await db
     .insert(attempts)

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DAY } from '#contract/durations';
 import { memberFields, memberInterests, members } from '#db/schema/index';
+import { avoidWindowEnd } from '../../support/timing/rate-limit-window.ts';
 import { aMemberRow, bornAgo, idsOf, searchFixture } from './search-fixture.ts';
 
 const fixture = searchFixture();
@@ -217,6 +218,7 @@ describe('the filters in force', () => {
   });
 
   test('compare ages to the day', async () => {
+    await avoidWindowEnd(DAY);
     const bas = await fixture.aSearcher();
     const [turnsTomorrow, turnedToday] = [aMemberRow({ dateOfBirth: bornAgo(30, 1) }), aMemberRow({ dateOfBirth: bornAgo(30) })];
     await fixture.insertMembers([turnsTomorrow, turnedToday]);

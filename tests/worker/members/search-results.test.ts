@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { DAY } from '#contract/durations';
 import { changeMember } from '#db/queries/account/members';
 import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import { hides } from '#db/schema/index';
 import { aBlock, aLike } from '../../support/database/factories.ts';
+import { avoidWindowEnd } from '../../support/timing/rate-limit-window.ts';
 import { ALL_FILTERS_OPEN, aMemberRow, bornAgo, idsOf, inPublishedOrder, searchFixture } from './search-fixture.ts';
 
 const fixture = searchFixture();
@@ -10,6 +12,7 @@ beforeEach(() => fixture.deleteAllMembers());
 
 describe('who is never found', () => {
   test('are oneself, members who are not searchable, and those who are blocked either way or hidden', async () => {
+    await avoidWindowEnd(DAY);
     const bas = await fixture.aSearcher({ gender: 'female', isPaused: false });
     const shown = aMemberRow();
     const [blocking, blocked, hidden] = [aMemberRow(), aMemberRow(), aMemberRow()];

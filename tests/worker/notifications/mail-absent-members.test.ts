@@ -190,16 +190,16 @@ describe('what is mailed at once', () => {
 
 describe('nobody is mailed', () => {
   test.each([
-    ['about what is not ten minutes old', 9, {}],
-    ['about what came before they were last here', 15, { lastActiveAt: Date.now() - 14 * MINUTE }],
-    ['about what is more than an hour old', 60, { lastActiveAt: Date.now() - 90 * MINUTE }],
-    ['whose address is not confirmed', 12, { status: 'not_confirmed' }],
-    ['who has deleted the account', 12, { status: 'deleted' }],
-    ['who is banned', 12, { status: 'banned' }],
-    ['who is fictional', 12, { isFictional: true }],
-    ['twice in one absence', 12, { awayMailedAt: Date.now() - 20 * MINUTE }],
+    ['about what is not ten minutes old', 9, () => ({})],
+    ['about what came before they were last here', 15, () => ({ lastActiveAt: Date.now() - 14 * MINUTE })],
+    ['about what is more than an hour old', 60, () => ({ lastActiveAt: Date.now() - 90 * MINUTE })],
+    ['whose address is not confirmed', 12, () => ({ status: 'not_confirmed' as const })],
+    ['who has deleted the account', 12, () => ({ status: 'deleted' as const })],
+    ['who is banned', 12, () => ({ status: 'banned' as const })],
+    ['who is fictional', 12, () => ({ isFictional: true })],
+    ['twice in one absence', 12, () => ({ awayMailedAt: Date.now() - 20 * MINUTE })],
   ] as const)('%s', async (_, minutesAgo, traits) => {
-    const bas = await anAbsentMember(traits);
+    const bas = await anAbsentMember(traits());
     await receive(noor, bas, minutesAgo);
     await like(noor, bas, minutesAgo);
     await sweep();

@@ -10,6 +10,7 @@ import { siteCommandsInProcess } from '../../cli/run-site-command.ts';
 import { aMember } from '../../support/database/factories.ts';
 import { anOperator } from '../../support/database/operator-factories.ts';
 import { testSite } from '../../support/product/test-site.ts';
+import { avoidWindowEnd } from '../../support/timing/rate-limit-window.ts';
 
 const site = testSite();
 const command = siteCommandsInProcess(() => site.dbUrl);
@@ -17,6 +18,7 @@ const daysAgo = (days: number) => dayOf(Date.now() - days * DAY);
 const row = (days: number, figure: string, slice: string, count: number) => ({ day: daysAgo(days), figure, slice, count });
 
 beforeEach(async () => {
+  await avoidWindowEnd(DAY);
   for (const table of [dailyFigures, vitals]) await site.db.delete(table);
 });
 

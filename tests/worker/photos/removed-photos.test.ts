@@ -157,9 +157,8 @@ describe('a photo that an operator removes', () => {
     await site.worker.scheduled();
     expect(await rowOf()).toMatchObject({ file: null, tries: HASHING_TRIES, dueAt: null });
     expect(await countRows(site.db, 'removed_photo_hashes')).toBe(0);
-    const log = await site.worker.log();
-    expect(log).toContain('"at":"photo_hash"');
-    expect(log).not.toContain(name);
+    await expect.poll(() => site.worker.log()).toContain('"at":"photo_hash"');
+    expect(await site.worker.log()).not.toContain(name);
   });
 });
 

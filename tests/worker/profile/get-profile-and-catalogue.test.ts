@@ -114,11 +114,11 @@ describe('a profile', () => {
   });
 
   test.each([
-    ['came by 19 minutes ago', { lastActiveAt: Date.now() - 19 * MINUTE }, true],
-    ['came by 21 minutes ago', { lastActiveAt: Date.now() - 21 * MINUTE }, false],
-    ['hides their presence', { hidePresence: true }, false],
+    ['came by 19 minutes ago', () => ({ lastActiveAt: Date.now() - 19 * MINUTE }), true],
+    ['came by 21 minutes ago', () => ({ lastActiveAt: Date.now() - 21 * MINUTE }), false],
+    ['hides their presence', () => ({ hidePresence: true }), false],
   ])('of a member who %s says so', async (_, traits, isOnline) => {
-    const [viewer, shown] = [await aMember(site.db), await aMember(site.db, traits)];
+    const [viewer, shown] = [await aMember(site.db), await aMember(site.db, traits())];
     expect((await site.as(viewer).get(profileOf(shown.id))).at('profile.is_online')).toBe(isOnline);
   });
 

@@ -151,6 +151,7 @@ test('an event that a block deletes during its delivery makes the devices resync
   expect(await site.worker.scheduled()).toBe('ok');
   await site.db.$client.execute('drop trigger taken_back');
   expect((await noorSocket.untilFrames(2)).map(({ type }) => type)).toEqual(['user.changed', 'resync']);
+  await evaSocket.untilFrames(1);
   await pause(200);
   expect(kinds(evaSocket)).toEqual(['user.changed']);
   await untilDelivered();

@@ -99,7 +99,7 @@ test('a duty whose run has died is done again once its lease is over, and the ot
   await db.insert(sweepLeases).values({ duty: 'mails', holder: 'a dead run', until: Date.now() + 60_000 });
   expect(await workers[0].scheduled()).toBe('ok');
   expect([postedIds(), await pastCounters()]).toEqual([[], 0]);
-  expect(await workers[0].log()).toContain('"fault":"another run is at it","duties":["mails"]');
+  await expect.poll(() => workers[0].log()).toContain('"fault":"another run is at it","duties":["mails"]');
   await db.update(sweepLeases).set({ until: Date.now() - 1 });
   expect(await workers[0].scheduled()).toBe('ok');
   expect([postedIds(), await heldDuties()]).toEqual([[id], []]);
@@ -147,7 +147,7 @@ test('a duty that fails stops no other, is named in the log and is free for the 
   try {
     await workers[0].scheduled().catch(String);
     expect([await acceptedCount(), await pastCounters(), await heldDuties()]).toEqual([1, 0, []]);
-    expect(await workers[0].log()).toMatch(/"at":"sweep","duty":"files","name":"\w+"/);
+    await expect.poll(() => workers[0].log()).toMatch(/"at":"sweep","duty":"files","name":"\w+"/);
   } finally {
     await db.run(sql.raw('alter table file_removals_away rename to file_removals'));
   }

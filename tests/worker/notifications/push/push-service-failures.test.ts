@@ -169,9 +169,9 @@ describe('a push service that answers', () => {
     await eventually(() => rowsOf(member)).toEqual([]);
     expect(await devicesOf(member)).toHaveLength(1);
     expect(fixture.service.requestedEndpoints.filter((url) => url.includes('elsewhere'))).toEqual([]);
-    const log = await fixture.product.worker.log();
-    expect(log).toContain(`"at":"push","host":"fcm.googleapis.com","status":${status},"is":"refused"`);
-    expect(log).not.toContain(browser.subscription.endpoint);
+    const log = () => fixture.product.worker.log();
+    await expect.poll(log).toContain(`"at":"push","host":"fcm.googleapis.com","status":${status},"is":"refused"`);
+    expect(await log()).not.toContain(browser.subscription.endpoint);
   });
 
   test('500 is tried again after pauses that grow, and given up after a day', async () => {

@@ -193,6 +193,7 @@ describe('a like and a match', () => {
     await quietAt(member.id, 'now');
     await like(likers[0] ?? member, member);
     await as(likers[0] ?? member).delete('/api/likes.php', { profile: member.id });
+    await untilNothingPending(member);
     await quietAt(member.id, 'never');
     await becomeDue();
     await fixture.product.worker.scheduled();

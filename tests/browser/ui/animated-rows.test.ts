@@ -193,6 +193,27 @@ test('at first all rows look as before a change: those that move, and the one th
   await until(() => placesOfCards(page)).toEqual(before.slice(1).map(({ name }, i) => ({ name, isGone: false, rect: before[i]?.rect })));
 });
 
+test('a chat that is deleted fades out where it was, also in a list that is scrolled', async () => {
+  for (let i = 0; i < 14; i += 1) await startConversation(await aMember(site.db, { name: `Mei ${i}`, credits: 6 }), joris);
+  const page = await open('/chats');
+  await untilWatched(page, 'Hello from Mei 7');
+  await untilNoRequestPending(page);
+  await button(page, t('chat:menu', { name: 'Mei 7' })).press('Enter');
+  await page.getByRole('menuitem', { name: t('chat:menu_delete') }).press('Enter');
+  await page.getByRole('alertdialog').waitFor();
+  await page.locator('.chat-list').evaluate((list) => list.scrollTo(0, 100));
+  const row = page.locator('.chat-entry').filter({ hasText: 'Hello from Mei 7' });
+  const placeOfRow = () => row.evaluate((entry) => Math.round(entry.getBoundingClientRect().top));
+  const before = await placeOfRow();
+  expect(await page.locator('.chat-list').evaluate((list) => list.scrollTop)).toBe(100);
+  await page.evaluate(() => {
+    window.noted.isHeld = true;
+  });
+  await button(page, t('chat:delete_confirm')).press('Enter');
+  await until(() => row.evaluate((entry) => entry.matches('[inert]'))).toBe(true);
+  expect(await placeOfRow()).toBe(before);
+});
+
 /** The elements with this class that scripts hold although they have left the document. */
 async function heldOutsideDocument(page: Page, className: string): Promise<number> {
   const cdp = await page.context().newCDPSession(page);

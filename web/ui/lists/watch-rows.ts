@@ -13,14 +13,17 @@ type Places = ReadonlyMap<HTMLElement, Place>;
 /** How a row looks before it comes and after it went. */
 const ABSENT: Keyframe = { opacity: 0, transform: 'scale(0.98)' };
 
-/** Where the list's own edge lies for the positions of its rows, which count from the closest positioned element: the list or one around it. */
-const edgeOf = (list: HTMLElement, row: HTMLElement) =>
-  row.offsetParent === list ? { left: 0, top: 0 } : { left: list.offsetLeft, top: list.offsetTop };
-
-function placeOf(list: HTMLElement, row: HTMLElement): Place {
-  const edge = edgeOf(list, row);
-  return { left: row.offsetLeft - edge.left, top: row.offsetTop - edge.top, width: row.offsetWidth, height: row.offsetHeight };
+/** Makes a list what the positions of its rows count from, so that a row out of the flow scrolls with it and is clipped where it is. */
+function positionList(list: HTMLElement): void {
+  if (getComputedStyle(list).position === 'static') list.style.position = 'relative';
 }
+
+const placeOf = (row: HTMLElement): Place => ({
+  left: row.offsetLeft,
+  top: row.offsetTop,
+  width: row.offsetWidth,
+  height: row.offsetHeight,
+});
 
 /** Puts a removed row back where it was, out of the flow and out of reach, until it has faded out. */
 function fadeOut(list: HTMLElement, row: HTMLElement, place: Place, next: HTMLElement | null): void {
@@ -29,17 +32,12 @@ function fadeOut(list: HTMLElement, row: HTMLElement, place: Place, next: HTMLEl
     position: 'absolute',
     boxSizing: 'border-box',
     margin: '0',
+    left: `${place.left}px`,
+    top: `${place.top}px`,
     width: `${place.width}px`,
     height: `${place.height}px`,
   });
   list.insertBefore(row, next);
-  const edge = edgeOf(list, row);
-  // Only a positioned list scrolls the row with it.
-  const scrolled = row.offsetParent === list ? { left: 0, top: 0 } : { left: list.scrollLeft, top: list.scrollTop };
-  Object.assign(row.style, {
-    left: `${edge.left + place.left - scrolled.left}px`,
-    top: `${edge.top + place.top - scrolled.top}px`,
-  });
   const remove = () => row.remove();
   row.animate([{}, ABSENT], MOTION).finished.then(remove, remove);
 }
@@ -55,12 +53,13 @@ function slideFrom(row: HTMLElement, from: Place, to: Place): void {
  * the window are animated. The returned function ends it.
  */
 export function watchRows(list: HTMLElement): () => void {
+  positionList(list);
   const removed = new WeakSet<Element>();
   /** Null while the list is not rendered. */
   const measure = (): Places | null => {
     if (list.getClientRects().length === 0) return null;
     const rows = [...list.children].filter((row): row is HTMLElement => row instanceof HTMLElement && !removed.has(row));
-    return new Map(rows.map((row) => [row, placeOf(list, row)]));
+    return new Map(rows.map((row) => [row, placeOf(row)]));
   };
   let places = measure();
   const onResize = () => {

@@ -55,9 +55,9 @@ function slideFrom(row: HTMLElement, from: Place, to: Place): void {
 export function watchRows(list: HTMLElement): () => void {
   positionList(list);
   const removed = new WeakSet<Element>();
-  /** Null while the list is not rendered. */
+  /** Null while the list is not rendered, also within closed `<details>`, where animations wait. */
   const measure = (): Places | null => {
-    if (list.getClientRects().length === 0) return null;
+    if (!list.checkVisibility()) return null;
     const rows = [...list.children].filter((row): row is HTMLElement => row instanceof HTMLElement && !removed.has(row));
     return new Map(rows.map((row) => [row, placeOf(row)]));
   };

@@ -171,14 +171,15 @@ const placesOfCards = (page: Page) =>
     }),
   );
 
-test('at first all rows look as before a change: those that move, and the one that leaves, which nobody reaches', async () => {
+/** Hides the member on the first of three cards; the animations of that are held. Gives where the cards lay before. */
+async function hideFirstOfThree() {
   for (const name of ['Mei', 'Vera', 'Ewa']) await aMember(site.db, { name });
   const page = await open('/members');
   await page.locator('.cards > li').nth(2).waitFor();
   await untilNoRequestPending(page);
   const before = await placesOfCards(page);
-  expect(before.map(({ isGone }) => isGone)).toEqual([false, false, false]);
-  const first = String(before[0]?.name?.split(/[ ,]/)[0]);
+  const names = before.map(({ name }) => String(name?.split(/[ ,]/)[0]));
+  const [first = ''] = names;
   await page.evaluate(() => {
     window.noted.isHeld = true;
   });
@@ -186,11 +187,39 @@ test('at first all rows look as before a change: those that move, and the one th
   await untilWatched(page, first);
   await menuItem(page, 'hide').click();
   await until(async () => (await placesOfCards(page)).map(({ isGone }) => isGone)).toEqual([true, false, false]);
+  return { page, before, names };
+}
+
+test('at first all rows look as before a change: those that move, and the one that leaves, which nobody reaches', async () => {
+  const { page, before } = await hideFirstOfThree();
+  expect(before.map(({ isGone }) => isGone)).toEqual([false, false, false]);
   expect((await placesOfCards(page)).map(({ rect }) => rect)).toEqual(before.map(({ rect }) => rect));
   await page.evaluate(() => {
     for (const animation of document.getAnimations()) animation.finish();
   });
   await until(() => placesOfCards(page)).toEqual(before.slice(1).map(({ name }, i) => ({ name, isGone: false, rect: before[i]?.rect })));
+});
+
+/** The HTML of the stored snapshot of a screen; empty if there is none. */
+const snapshotOf = (page: Page, path: string) =>
+  page.evaluate(async (key) => {
+    const resultOf = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const database = await resultOf(indexedDB.open('stored-answers'));
+    const stored = await resultOf<{ data: { html: string } } | undefined>(database.transaction('answers').objectStore('answers').get(key));
+    database.close();
+    return stored?.data.html ?? '';
+  }, `screen/${path}`);
+
+test('a card that is only shown still is not in the snapshot of the screen', async () => {
+  const { page, names } = await hideFirstOfThree();
+  await until(async () => {
+    const html = await snapshotOf(page, '/members');
+    return names.map((name) => html.includes(name));
+  }).toEqual([false, true, true]);
 });
 
 test('a chat that is deleted fades out where it was, also in a list that is scrolled', async () => {

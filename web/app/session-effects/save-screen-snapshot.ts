@@ -27,7 +27,7 @@ const UNSETTLED = '[aria-busy=true], dialog[open], :popover-open, .screen-loadin
 /** List entries that begin further down than so many times the height of the window are left out. */
 const SNAPSHOT_WINDOWS = 1.5;
 /** Elements that are left out: passing ones, those that only a script can show, and rows that are being animated out of their list. */
-const TRANSIENT = '[popover], .toasts, [aria-live], .offline-bar > *, [style*="pointer-events: none"]';
+const TRANSIENT = '[popover], .toasts, [aria-live], .offline-bar > *, [inert]';
 
 /** The sprite of the icons that an element uses. */
 function spriteOf(shown: Element): string {

@@ -27,7 +27,7 @@ export interface TakenStream {
   drop(): void;
 }
 
-/** The open streams of this isolate, by the URL of their database. They hold nothing of any request. */
+/** The streams that this isolate keeps open, by the URL of their database. They hold nothing of any request. */
 const openStreams = new Map<string, Set<Stream>>();
 
 /**
@@ -44,11 +44,14 @@ export function takeStream(databaseUrl: string, tripMs: number, maxAgeMs = Infin
   const free = freeStreams[0];
   if (!free && streams.size >= MAX_OPEN_STREAMS) return null;
   const stream = free ?? { baton: null, serverUrl: databaseUrl, openedAt: now, isBusy: true, closesAt: 0 };
-  streams.add(Object.assign(stream, { isBusy: true, closesAt: now + tripMs + STREAM_IDLE_MS }));
+  const isLast = isTooMany || now - stream.openedAt >= maxAgeMs;
+  // A stream that this request closes no longer counts, otherwise requests at the same time would close more than are too many.
+  if (isLast) streams.delete(stream);
+  else streams.add(Object.assign(stream, { isBusy: true, closesAt: now + tripMs + STREAM_IDLE_MS }));
   return {
     baton: stream.baton,
     serverUrl: stream.serverUrl,
-    isLast: isTooMany || now - stream.openedAt >= maxAgeMs,
+    isLast,
     giveBack: (baton, serverUrl) =>
       Object.assign(stream, { baton, serverUrl: serverUrl ?? stream.serverUrl, isBusy: false, closesAt: Date.now() + STREAM_IDLE_MS }),
     drop: () => streams.delete(stream),

@@ -61,6 +61,17 @@ test('requests at the same time use a stream each, of which 32 stay open, and la
   expect(requests.map(({ isKeptOpen }) => isKeptOpen)).toEqual([...Array(24).fill(false), true, true]);
 });
 
+test('requests at the same time close no more streams than are too many', async () => {
+  // Streams are kept by address, so that this one has none from other tests.
+  const client = openHranaClient({ ...address, url: `${address.url.replace('127.0.0.1', 'localhost')}/` });
+  const atOnce = (count: number) => Promise.all(Array.from({ length: count }, () => client.execute('select 1')));
+  await atOnce(32);
+  requests = [];
+  for (let i = 0; i < 5; i += 1) await atOnce(7);
+  expect(requests.map(({ isNewStream }) => isNewStream)).toEqual(Array(35).fill(false));
+  expect(requests.filter(({ isKeptOpen }) => !isKeptOpen)).toHaveLength(24);
+});
+
 test('a stream that has reached its greatest age serves one more request, which closes it', async () => {
   // Streams are kept by address, so that this one has none from other tests.
   const client = openHranaClient({ ...address, url: address.url.replace('127.0.0.1', 'localhost'), maxStreamAgeMs: 0 });

@@ -6,11 +6,11 @@ const ZONED_TIME = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' }
 const dateStyle = (options: Intl.DateTimeFormatOptions) => (locale: string, timeZone: string, at: number) =>
   withDateWords(new Intl.DateTimeFormat(locale, { ...options, timeZone }).format(at), locale);
 
-/** 12 May 2026: the day of a moment (ms) in a time zone, for the sentences of a mail */
-export const formatDay = dateStyle(DAY);
+/** May 12, 2026: the day of a moment (ms) in a time zone, for the sentences of a mail */
+export const formatDate = dateStyle(DAY);
 
-/** 12 May 2026 at 14:05 */
+/** May 12, 2026 at 2:05 PM */
 export const formatMoment = dateStyle({ dateStyle: 'long', timeStyle: 'short' });
 
-/** 12 May 2026 at 14:05 CEST */
+/** May 12, 2026 at 02:05 PM GMT+2 */
 export const formatZonedMoment = dateStyle({ ...DAY, ...ZONED_TIME });

@@ -1,5 +1,5 @@
 import type { CancellationRow } from '#db/queries/cancellations/cancellations';
-import { formatDay, formatZonedMoment } from '../../i18n/format-dates.ts';
+import { formatDate, formatZonedMoment } from '../../i18n/format-dates.ts';
 import type { ServerTexts } from '../../i18n/server-texts.ts';
 import { composeMail, type MailContext } from '../../mail/compose-mail.ts';
 import { unprovenAddress } from '../../mail/recipient.ts';
@@ -45,8 +45,8 @@ export function cancellationMail(ctx: MailContext, row: CancellationRow, outcome
         number,
         received: formatZonedMoment(locale, zone, createdAt),
         order_number: orderNumber,
-        ends_on: endsOn === null ? '' : formatDay(locale, 'UTC', Date.parse(endsOn)),
-        until: contract ? formatDay(locale, zone, contract.paidUntil) : '',
+        ends_on: endsOn === null ? '' : formatDate(locale, 'UTC', Date.parse(endsOn)),
+        until: contract ? formatDate(locale, zone, contract.paidUntil) : '',
       },
     }),
     memberId,

@@ -31,8 +31,8 @@ export interface TakenStream {
 const openStreams = new Map<string, Set<Stream>>();
 
 /**
- * A free stream to a database, for a request of at most `tripMs`; null if as many as may be open are in use. One that is older than `maxAgeMs`
- * serves one more request, and so does one of more than KEPT_STREAMS while fewer than these are in use.
+ * A stream to a database for a request of at most `tripMs`: a free one, else a new one; null if MAX_OPEN_STREAMS are in use. The request
+ * has to close it if it is older than `maxAgeMs`, or if more than KEPT_STREAMS are open although fewer than that are in use.
  */
 export function takeStream(databaseUrl: string, tripMs: number, maxAgeMs = Infinity): TakenStream | null {
   const now = Date.now();

@@ -48,9 +48,11 @@ function removeRowsOutOfSight(app: Element, copy: Element): void {
 
 /** The app as HTML: without inline styles, which the content security policy forbids, and with forms that cannot be sent. */
 function htmlOf(app: Element): string {
-  const copy = document.createElement('div');
+  // The pictures of a copy in this document would be loaded, and would hold it.
+  const unshown = document.implementation.createHTMLDocument();
+  const copy = unshown.createElement('div');
   copy.className = 'prerendered-shell';
-  copy.append(app.cloneNode(true));
+  copy.append(unshown.importNode(app, true));
   removeRowsOutOfSight(app, copy);
   for (const element of copy.querySelectorAll(TRANSIENT)) element.remove();
   for (const element of copy.querySelectorAll('[style]')) element.removeAttribute('style');

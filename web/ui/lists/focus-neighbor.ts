@@ -3,7 +3,9 @@
  * page. It does nothing if the focus is neither lost nor in the item.
  */
 export function prepareFocusNeighbor(item: Element | null): () => void {
-  const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;
+  const next = item?.nextElementSibling;
+  // After the last item there may be one that fades out.
+  const neighbour = next && !next.matches('[inert]') ? next : item?.previousElementSibling;
   return () => {
     const focused = document.activeElement;
     if (focused !== document.body && !item?.contains(focused)) return;

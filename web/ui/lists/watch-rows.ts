@@ -25,8 +25,11 @@ const placeOf = (row: HTMLElement): Place => ({
   height: row.offsetHeight,
 });
 
-/** Puts a removed row back where it was, out of the flow and out of reach, until it has faded out. */
-function fadeOut(list: HTMLElement, row: HTMLElement, place: Place, next: HTMLElement | null): void {
+/**
+ * Shows a removed row where it was, out of the flow and out of reach, until it has faded out. It is the last child, so that the other rows
+ * keep their indexes.
+ */
+function fadeOut(list: HTMLElement, row: HTMLElement, place: Place): void {
   row.inert = true;
   Object.assign(row.style, {
     position: 'absolute',
@@ -37,7 +40,7 @@ function fadeOut(list: HTMLElement, row: HTMLElement, place: Place, next: HTMLEl
     width: `${place.width}px`,
     height: `${place.height}px`,
   });
-  list.insertBefore(row, next);
+  list.append(row);
   const remove = () => row.remove();
   row.animate([{}, ABSENT], MOTION).finished.then(remove, remove);
 }
@@ -80,13 +83,10 @@ export function watchRows(list: HTMLElement): () => void {
       if (!from && isInWindow(to)) row.animate([ABSENT, {}], MOTION);
       if (from && (from.left !== to.left || from.top !== to.top) && (isInWindow(from) || isInWindow(to))) slideFrom(row, from, to);
     }
-    let next: HTMLElement | null = null;
-    for (const [row, from] of [...before].reverse()) {
-      if (after.has(row)) next = row;
-      else if (isInWindow(from)) {
-        removed.add(row);
-        fadeOut(list, row, from, next);
-      }
+    for (const [row, from] of before) {
+      if (after.has(row) || !isInWindow(from)) continue;
+      removed.add(row);
+      fadeOut(list, row, from);
     }
   };
   const changes = new MutationObserver(onChange);

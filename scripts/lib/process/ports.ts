@@ -5,10 +5,12 @@ import { CommandError } from '../command/command-error.ts';
 /** Loopback and all addresses: a port is taken if a program listens on either. */
 const HOSTS = ['127.0.0.1', '0.0.0.0'];
 
+const isTaken = (error: Error): boolean => 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES');
+
 function canListen(port: number, host: string): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const { promise, resolve, reject } = Promise.withResolvers<boolean>();
   const server = createServer();
-  server.once('error', () => resolve(false));
+  server.once('error', (error) => (isTaken(error) ? resolve(false) : reject(error)));
   server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
   return promise;
 }
@@ -40,11 +42,12 @@ let portOffset = process.pid * PORTS_PER_PROCESS;
  * TCP alone. Gives false if another process has done so.
  */
 function reserve(port: number): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const { promise, resolve, reject } = Promise.withResolvers<boolean>();
   const socket = createSocket('udp4');
-  socket.once('error', () => {
+  socket.once('error', (error) => {
     socket.close();
-    resolve(false);
+    if (isTaken(error)) resolve(false);
+    else reject(error);
   });
   socket.bind({ port, address: '127.0.0.1', exclusive: true }, () => {
     socket.unref();

@@ -17,8 +17,8 @@ export interface WorkerOptions {
   /** URL of a server that gets every request of the Worker to another machine; the original URL is in the header `X-Outbound-Url`. */
   readonly outbound?: string;
   /**
-   * Requests come to the Worker at once, and not by way of what stands for the edge on this machine: other Workers in its thread. It has no
-   * files of the page then.
+   * Requests come to the Worker at once, and not by way of Miniflare's entry Worker and its assets Worker, which run in the same thread. It
+   * has no files of the page then.
    */
   readonly isDirect?: boolean;
   /** A Worker beside it passes posts to its rooms, see ROOM_POSTS_WORKER. */
@@ -80,7 +80,7 @@ export function miniflareOptions(options: WorkerOptions): MiniflareOptions {
   const { assets, ...fromToml } = readWorkerConfig();
   return convertV4MiniflareOptions({
     host,
-    // The port is that of the Worker itself, and what stands for the edge gets any other.
+    // The port is that of the Worker itself, and Miniflare's entry Worker gets any other.
     port: isDirect ? 0 : port,
     cf: false,
     resourcePersistencePath: dir,
@@ -89,7 +89,7 @@ export function miniflareOptions(options: WorkerOptions): MiniflareOptions {
         ...fromToml,
         name: WORKER,
         ...(isDirect
-          ? { unsafeDirectSockets: [{ host, port }], serviceBindings: { ASSETS: noFile } }
+          ? { unsafeDirectSockets: [{ host, port }], serviceBindings: { ...(fromToml.serviceBindings ?? {}), ASSETS: noFile } }
           : { assets: pageDir ? { ...assets, directory: pageDir } : assets }),
         bindings: { ...(fromToml.bindings ?? {}), ...variables },
         modules: [{ type: 'ESModule', path: 'index.js', contents: readFileSync(bundle, 'utf8') }],

@@ -12,6 +12,7 @@ import { loadScreen } from './app/routes/routes.tsx';
 import { boot, isBarePage } from './boot/boot.ts';
 import { prepareDateFormats } from './i18n/format.ts';
 import { initTexts } from './i18n/i18n.ts';
+import { nextTask } from './platform/next-task.ts';
 import { currentSettings, onSettings } from './session/settings.ts';
 import { chooseTheme, chosenTheme } from './session/theme.ts';
 import { retryLogout, takeUserFromBoot } from './session/user.ts';
@@ -37,15 +38,6 @@ function removeLangParameter(): void {
 
 function applyTemplate(): void {
   document.documentElement.dataset.template = currentSettings().template;
-}
-
-/** Resolves in a task of its own. By a message, because timers are throttled in a background tab. */
-function nextTask(): Promise<unknown> {
-  const { port1, port2 } = new MessageChannel();
-  return new Promise((resolve) => {
-    port1.onmessage = resolve;
-    port2.postMessage(null);
-  });
 }
 
 const startWithoutBoot = () => import('./app/start/start-without-boot.ts').then((module) => module.startWithoutBoot());

@@ -1,6 +1,7 @@
 import { withDateWords } from '#contract/date-words';
 import type { Locale } from '#contract/primitives';
 import { boot } from '../boot/boot.ts';
+import { nextTask } from '../platform/next-task.ts';
 import { capitalize } from './capitalize.ts';
 import { daysAgo, type Moment } from './days.ts';
 import { currentLocale, i18n } from './i18n.ts';
@@ -47,7 +48,12 @@ const dayAndYear = dateStyle('day and year', { day: 'numeric', month: 'long', ye
  * Makes the formatter of times, which lists of a member need. The first one of a page takes an old phone several frames, in which a screen
  * could not yield to presses; to be called while the page waits for its code.
  */
-export function prepareDateFormats(): void {
+export async function prepareDateFormats(): Promise<void> {
+  // Most of the time goes into tables that formatters share. Each of these loads a part of them, in a task of its own.
+  new Intl.Collator(formatTag()).compare('', '');
+  await nextTask();
+  formatNumber(1000);
+  await nextTask();
   formatTime(Date.now());
 }
 

@@ -139,7 +139,10 @@ async function fetchUser(context: QueryFunctionContext): Promise<User | null> {
 
 export const userQuery = { queryKey: queryKeys.user, queryFn: fetchUser, staleTime: BOOT_IS_FRESH_MS, gcTime: Number.POSITIVE_INFINITY };
 
-/** Takes the user from the boot data, before anything reads it. No module does so by itself: it would make their one long task longer. */
+/**
+ * Puts the user of the boot data into the cache, before anything reads it. A call of its own, because the first look into localStorage takes
+ * long, and all modules are evaluated in one task.
+ */
 export function takeUserFromBoot(): void {
   if (boot.user === 'unknown') return;
   queryClient.setQueryData<User | null>(queryKeys.user, typeof boot.user === 'string' || logoutPending.isOn() ? null : boot.user);

@@ -93,8 +93,8 @@ async function startBehindEdge(startOrigin: (url: string) => Promise<string>, li
 }
 
 /**
- * Has V8 note the lines of what it compiles at once. While an inspector is attached, as here, it otherwise parses all modules a second time
- * for the first error object, of which React makes some as it is evaluated: 70 to 140 ms that no phone spends.
+ * V8 collects source positions as it compiles. By default it does so when a stack is asked for, by parsing the whole module again; an attached
+ * inspector asks with the first error object, of which React makes some as it is evaluated: 70 to 140 ms that no phone spends.
  */
 const EAGER_SOURCE_POSITIONS = '--js-flags=--no-enable-lazy-source-positions';
 

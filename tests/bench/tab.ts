@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { chromium, type Page } from 'playwright-core';
 import { openDatabase } from '#db/client';
+import { images } from '#db/schema/index';
 import { CHROMIUM_ARGS, installedChromium, resetNotificationPermission } from '../../scripts/lib/browsers/chromium.ts';
+import { inProject } from '../../scripts/lib/paths.ts';
 import { aConversation, aMatch, aMember, newId } from '../support/database/factories.ts';
 import { populate } from '../support/database/populate.ts';
 import { apiClient } from '../support/product/api-client.ts';
@@ -29,6 +32,9 @@ lifetime.defer(product.stop);
 const db = openDatabase(product.dbUrl);
 await populate(db, MEMBERS, Date.now(), () => undefined);
 const noor = await aMember(db);
+const portrait = await readFile(inProject('assets/portraits/pool/p22-3-medium.webp'));
+for (const files of await db.select({ thumb: images.thumb, medium: images.medium, large: images.large }).from(images))
+  for (const name of Object.values(files)) await product.worker.putPhoto(name, portrait);
 
 /** Members who match with the one of the tab, and write in turn. */
 const senders: ((client_id: string) => Promise<void>)[] = [];

@@ -1,6 +1,9 @@
-import { type ImgHTMLAttributes, useEffect, useState } from 'react';
+import { type ImgHTMLAttributes, useCallback, useEffect, useState } from 'react';
 
 type PictureProps = ImgHTMLAttributes<HTMLImageElement> & { src: string; alt: string };
+
+/** The page is drawn while it is built, where no document is. */
+const isPrerendered = typeof document === 'undefined';
 
 /** Whether loading the image of an address has failed, which `onError` records. When the network is back, it is tried again. */
 export function useLoadFailure(address: string): { hasFailed: boolean; onError: () => void } {
@@ -15,18 +18,31 @@ export function useLoadFailure(address: string): { hasFailed: boolean; onError: 
   return { hasFailed: isAway, onError: () => setFailedAddress(address) };
 }
 
-/** An image. If it cannot be loaded, its background keeps the place instead of the browser's broken-image icon. */
-export function Picture({ src, srcSet, className, alt, ...rest }: PictureProps) {
+/** Sets an attribute of an image or removes it; one that has the value already is left alone, as the image would be loaded again. */
+function setAttribute(image: HTMLImageElement, name: string, value: string | undefined): void {
+  if (value === undefined) image.removeAttribute(name);
+  else if (image.getAttribute(name) !== value) image.setAttribute(name, value);
+}
+
+/**
+ * An image. If it cannot be loaded, its background keeps the place instead of the browser's broken-image icon.
+ *
+ * With a `srcSet` it gets its sources once it is in the document. Chromium holds an image whose `srcset` was set outside of it, with all
+ * that is around the image, for as long as the page is open, and React draws some of them outside only: those of a render that it begins anew.
+ */
+export function Picture({ src, srcSet, sizes, className, alt, ...rest }: PictureProps) {
   const { hasFailed, onError } = useLoadFailure(src);
   const classes = hasFailed ? `${className ?? ''} is-broken` : className;
-  return (
-    <img
-      {...rest}
-      className={classes}
-      srcSet={hasFailed ? undefined : srcSet}
-      src={hasFailed ? undefined : src}
-      onError={onError}
-      alt={alt}
-    />
+  const isLate = srcSet !== undefined && !isPrerendered;
+  const setSources = useCallback(
+    (image: HTMLImageElement | null) => {
+      if (!image) return;
+      setAttribute(image, 'sizes', sizes);
+      setAttribute(image, 'srcset', hasFailed ? undefined : srcSet);
+      setAttribute(image, 'src', hasFailed ? undefined : src);
+    },
+    [hasFailed, sizes, srcSet, src],
   );
+  const sources = hasFailed ? { sizes } : { sizes, srcSet, src };
+  return <img {...rest} {...(isLate ? { ref: setSources } : sources)} className={classes} onError={onError} alt={alt} />;
 }

@@ -2,9 +2,6 @@ import { type ImgHTMLAttributes, useCallback, useEffect, useState } from 'react'
 
 type PictureProps = ImgHTMLAttributes<HTMLImageElement> & { src: string; alt: string };
 
-/** The page is drawn while it is built, where no document is. */
-const isPrerendered = typeof document === 'undefined';
-
 /** Whether loading the image of an address has failed, which `onError` records. When the network is back, it is tried again. */
 export function useLoadFailure(address: string): { hasFailed: boolean; onError: () => void } {
   const [failedAddress, setFailedAddress] = useState<string | null>(null);
@@ -33,7 +30,8 @@ function setAttribute(image: HTMLImageElement, name: string, value: string | und
 export function Picture({ src, srcSet, sizes, className, alt, ...rest }: PictureProps) {
   const { hasFailed, onError } = useLoadFailure(src);
   const classes = hasFailed ? `${className ?? ''} is-broken` : className;
-  const isLate = srcSet !== undefined && !isPrerendered;
+  // The finished page of a shell has them from the start.
+  const isLate = srcSet !== undefined && !import.meta.env.SSR;
   const setSources = useCallback(
     (image: HTMLImageElement | null) => {
       if (!image) return;

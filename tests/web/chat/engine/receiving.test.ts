@@ -28,6 +28,20 @@ describe('receiving', () => {
     expect(machine.getSnapshot().hasOlder).toBe(false);
   });
 
+  it('keeps the newest hundred messages of a thread that was closed, and loads those before them again', async () => {
+    const { anOpenTab, server } = createConversationOf(180);
+    const { machine, open, close } = await anOpenTab();
+    while (machine.getSnapshot().hasOlder) await machine.loadOlder();
+    expect(machine.getSnapshot().messages).toHaveLength(180);
+    close();
+    expect(seqs(machine.getSnapshot().messages)).toEqual(Array.from({ length: 100 }, (_, i) => 81 + i));
+    server.add(OTHER, 'meanwhile');
+    await open();
+    expect(texts(machine).at(-1)).toBe('meanwhile');
+    while (machine.getSnapshot().hasOlder) await machine.loadOlder();
+    expect(seqs(machine.getSnapshot().messages)).toEqual(Array.from({ length: 181 }, (_, i) => i + 1));
+  });
+
   it('takes a message from an event without asking the server', async () => {
     const { anOpenTab, server } = createConversationOf(3);
     const { machine, room } = await anOpenTab();

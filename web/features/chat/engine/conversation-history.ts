@@ -1,10 +1,23 @@
 import type { Conversation, Message } from '#contract/chat';
 import type { ChatPorts } from './conversation-ports.ts';
-import { acceptGap, firstPage, hasGap, type MessagePages, NO_PAGES, withMessage, withNewer, withOlder, withText } from './message-pages.ts';
+import {
+  acceptGap,
+  firstPage,
+  hasGap,
+  type MessagePages,
+  NO_PAGES,
+  newestOf,
+  withMessage,
+  withNewer,
+  withOlder,
+  withText,
+} from './message-pages.ts';
 import { isFinal, isNotFound, retryAfterMs } from './send-failure.ts';
 
 const PAGE_SIZE = 50;
 const CATCH_UP_PAGE_SIZE = 100;
+/** The newest messages that a thread keeps in memory while it is closed. It opens at its end, or at its first unread message. */
+const KEPT_WHILE_CLOSED = 100;
 const MAX_GAP_TRIES = 3;
 const GAP_WAIT_MS = 1000;
 /** Milliseconds for which changes are collected before the thread is stored. */
@@ -129,6 +142,11 @@ export class ConversationHistory {
     }
     this.#isLoadingOlder = false;
     this.#listener.changed();
+  }
+
+  /** Drops all but the newest messages of a thread that was closed, so that a page which stays open does not grow with all it has shown. */
+  dropOlder(): void {
+    this.#pages = newestOf(this.#pages, KEPT_WHILE_CLOSED);
   }
 
   /** Adds a message from an event or from the answer to a send, and loads what is missing before it. */

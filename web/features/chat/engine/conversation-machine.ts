@@ -62,7 +62,7 @@ export class ConversationMachine {
 
   /** Subscribes to the room and the send queue, shows the stored copy and loads what is missing. Does nothing while open. */
   open(): void {
-    if (this.#unsubscribers.length > 0) return;
+    if (this.isOpen) return;
     this.#isAwaitingAnswer = true;
     this.#firstUnreadSeq = null;
     this.#unsubscribers = [
@@ -82,11 +82,17 @@ export class ConversationMachine {
     void this.refresh();
   }
 
+  get isOpen(): boolean {
+    return this.#unsubscribers.length > 0;
+  }
+
   close(): void {
     this.setVisible(false);
     this.#isReadPending = false;
     this.#typing.hide();
     for (const unsubscribe of this.#unsubscribers.splice(0)) unsubscribe();
+    this.#history.dropOlder();
+    this.#emit();
   }
 
   refresh(): Promise<void> {

@@ -4,6 +4,9 @@ import { ConversationMachine } from './conversation-machine.ts';
 import { withText } from './message-pages.ts';
 import { SendQueue } from './send-queue.ts';
 
+/** The conversations that stay in memory; as many as `stored-threads.ts` keeps for a start without a network. */
+const MAX_CONVERSATIONS = 20;
+
 /** The conversations and the send queue of one member on this page. They outlive the screens, so that a thread opened again shows at once. */
 class MemberChat {
   readonly #member: string;
@@ -29,7 +32,14 @@ class MemberChat {
     if (existing) return existing;
     const machine = new ConversationMachine(this.#ports, this.sendQueue, this.#member, id);
     this.#machines.set(id, machine);
+    this.#dropOldest();
     return machine;
+  }
+
+  /** Drops conversations that are not open, those first that were opened first, until MAX_CONVERSATIONS are left. */
+  #dropOldest(): void {
+    const closed = [...this.#machines].slice(0, -1).filter(([, { isOpen }]) => !isOpen);
+    for (const [id] of closed.slice(0, Math.max(0, this.#machines.size - MAX_CONVERSATIONS))) this.#machines.delete(id);
   }
 
   /** Drops a deleted conversation with its stored copy and its pending messages; one of these would bring it back if sent. */

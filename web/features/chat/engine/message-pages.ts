@@ -43,6 +43,11 @@ export function withText<T extends { readonly messages: readonly Message[] }>(th
   return { ...thread, messages: thread.messages.map((message) => (message.id === id ? { ...message, text } : message)) };
 }
 
+/** The pages with at most so many messages, the newest; those before them can be loaded again. */
+export function newestOf(pages: MessagePages, count: number): MessagePages {
+  return pages.messages.length <= count ? pages : { ...pages, messages: pages.messages.slice(-count), hasOlder: true };
+}
+
 /** Moves `syncedTo` over messages that came early and now follow without a gap. */
 function advance(pages: MessagePages): MessagePages {
   let syncedTo = pages.syncedTo;

@@ -15,6 +15,7 @@ import type { RoomUpdate } from '../domain/context.ts';
 import { randomId } from '../lib/crypto.ts';
 import { logLine } from '../lib/log.ts';
 import { inRounds } from '../lib/rounds.ts';
+import { SharedWork } from '../lib/shared-work.ts';
 import { pushKeys } from '../platform/notifications/web-push.ts';
 import { postToRoom } from '../rooms/post-to-room.ts';
 import { pushesOf } from './notifications/pushes-of-events.ts';
@@ -123,6 +124,26 @@ async function scheduleRetry(env: Env, time: number): Promise<void> {
   }
 }
 
+/** Tells devices to ask anew whose events were withdrawn while they were being delivered, as by a block. */
+async function tellWithdrawn(
+  env: Env,
+  db: Database,
+  delivered: readonly EventOutboxRow[],
+  deleted: readonly { readonly id: string }[],
+): Promise<void> {
+  const deletedIds = new Set(idsOf(deleted));
+  const withdrawn = delivered.filter(({ id }) => !deletedIds.has(id));
+  const resync: RoomPost = { kind: 'events', events: [{ type: 'resync' }], ...bookmarkOf(env, db) };
+  await postToRooms(env, new Map(withdrawn.map(({ memberId }) => [memberId, [resync]])));
+}
+
+/** The delivered events that this isolate has to delete: each deletion is a commit, and those of a busy moment are made one. */
+const deletions = new SharedWork<EventOutboxRow>();
+
+/** Deletes delivered events, or leaves that to a request that is at it. If it fails, or never comes, a sweep delivers them again. */
+const deleteDelivered = (env: Env, db: Database, delivered: readonly EventOutboxRow[]): Promise<void> =>
+  deletions.add(delivered, async (rows) => tellWithdrawn(env, db, rows, await deleteEvents(db, idsOf(rows))));
+
 /**
  * Delivers committed outbox rows, member by member and in their order. `db` has written or read them, so that the bookmark of its answers
  * goes with the events. Rows that fail stay: with rooms in the Worker an alarm delivers them seconds later, else the sweep does. Returns the
@@ -137,6 +158,10 @@ export async function deliverEvents(env: Env, db: Database, rows: readonly Event
   const now = Date.now();
   const retries =
     env.ROOMS === 'worker' ? rows.filter((row) => !answers.has(row.memberId)).map((row) => ({ id: row.id, dueAt: retryAt(row, now) })) : [];
+  if (pushes.length + newlyPushed.length + retries.length === 0) {
+    await deleteDelivered(env, db, delivered);
+    return [];
+  }
   const { writtenPushes, deletedEvents } = await batch(db, {
     writtenPushes: pushes.length > 0 ? insertPushes(db, pushes) : null,
     deletedEvents: delivered.length > 0 ? deleteEvents(db, idsOf(delivered)) : null,
@@ -144,11 +169,7 @@ export async function deliverEvents(env: Env, db: Database, rows: readonly Event
     delayedEvents: retries.length > 0 ? retryEvents(db, retries) : null,
   });
   if (retries.length > 0) await scheduleRetry(env, Math.min(...retries.map(({ dueAt }) => dueAt)));
-  const deletedIds = new Set(idsOf(deletedEvents));
-  // A block withdrew these while they were being delivered, so the devices that they reached have to ask anew.
-  const withdrawn = delivered.filter(({ id }) => !deletedIds.has(id));
-  const resync: RoomPost = { kind: 'events', events: [{ type: 'resync' }], ...bookmarkOf(env, db) };
-  await postToRooms(env, new Map(withdrawn.map(({ memberId }) => [memberId, [resync]])));
+  await tellWithdrawn(env, db, delivered, deletedEvents);
   // A push that was merged into a waiting one goes out with that one.
   const newIds = new Set(idsOf(pushes));
   return idsOf(writtenPushes).filter((id) => newIds.has(id));

@@ -91,7 +91,7 @@ export class ConversationMachine {
     this.#isReadPending = false;
     this.#typing.hide();
     for (const unsubscribe of this.#unsubscribers.splice(0)) unsubscribe();
-    this.#history.dropOlder();
+    this.#history.dropOlder(this.#firstUnreadAfter(this.#readMark.to));
     this.#emit();
   }
 

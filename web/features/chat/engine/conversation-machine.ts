@@ -117,6 +117,11 @@ export class ConversationMachine {
     void this.#sendQueue.remove(this.#id, client_id);
   }
 
+  /** Puts another text into a message. To be called for closed threads, which do not hear the event. */
+  changeText(message: Pick<Message, 'id' | 'text'>): void {
+    this.#history.changeText(message);
+  }
+
   /** To be called when the tab of the open thread becomes visible or hidden. */
   setVisible(isVisible: boolean): void {
     if (isVisible === this.#isVisible) return;

@@ -2,7 +2,10 @@ import { type ImgHTMLAttributes, useCallback, useEffect, useState } from 'react'
 
 type PictureProps = ImgHTMLAttributes<HTMLImageElement> & { src: string; alt: string };
 
-/** Whether loading the image of an address has failed, which `onError` records. When the network is back, it is tried again. */
+/**
+ * Whether loading the image of an address has failed, which `onError` records. It is tried again when the network is back, and when a kept
+ * screen is shown again, which hears nothing while it is hidden.
+ */
 export function useLoadFailure(address: string): { hasFailed: boolean; onError: () => void } {
   const [failedAddress, setFailedAddress] = useState<string | null>(null);
   const isAway = failedAddress === address;
@@ -10,7 +13,10 @@ export function useLoadFailure(address: string): { hasFailed: boolean; onError: 
     if (!isAway) return undefined;
     const retry = () => setFailedAddress(null);
     addEventListener('online', retry);
-    return () => removeEventListener('online', retry);
+    return () => {
+      removeEventListener('online', retry);
+      retry();
+    };
   }, [isAway]);
   return { hasFailed: isAway, onError: () => setFailedAddress(address) };
 }
@@ -24,8 +30,8 @@ function setAttribute(image: HTMLImageElement, name: string, value: string | und
 /**
  * An image. If it cannot be loaded, its background keeps the place instead of the browser's broken-image icon.
  *
- * With a `srcSet` it gets its sources once it is in the document. Chromium holds an image whose `srcset` was set outside of it, with all
- * that is around the image, for as long as the page is open, and React draws some of them outside only: those of a render that it begins anew.
+ * With a `srcSet` it gets its sources once it is in its place. Chromium holds an image whose `srcset` was set and that was never put into
+ * the document, with all that is around it, for as long as the page is open; React makes such images in a render that it begins anew.
  */
 export function Picture({ src, srcSet, sizes, className, alt, ...rest }: PictureProps) {
   const { hasFailed, onError } = useLoadFailure(src);

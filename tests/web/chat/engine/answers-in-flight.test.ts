@@ -54,6 +54,23 @@ describe('a thread', () => {
     expect(machine.getSnapshot().thread?.profile.is_online).toBe(false);
   });
 
+  it('has no gap after a page of older messages that came when it had been closed', async () => {
+    const { anOpenTab, server } = createConversationOf(180);
+    const { machine, open, close } = await anOpenTab();
+    machine.newestInView();
+    await machine.loadOlder();
+    await machine.loadOlder();
+    const end = interceptReads(server, (answer) => {
+      close();
+      return answer;
+    });
+    await machine.loadOlder();
+    end();
+    await open();
+    while (machine.getSnapshot().hasOlder) await machine.loadOlder();
+    expect(machine.getSnapshot().messages.map(({ seq }) => seq)).toEqual(Array.from({ length: 180 }, (_, i) => i + 1));
+  });
+
   it('applies a read mark that came before the first answer, and is read only twice', async () => {
     const { aTab, server } = createConversationOf(2);
     const { machine, room, open } = aTab();

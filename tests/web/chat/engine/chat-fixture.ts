@@ -18,24 +18,25 @@ export function createChatFixture() {
   const locks = new QueueLocks();
   const followed: string[] = [];
   let ids = 0;
+  const portsOf = (room: FakeRoom): ChatPorts => ({
+    calls: server,
+    pendingStore: store,
+    threadStore: threads,
+    locks,
+    clock,
+    events: room,
+    observer: {
+      messageSent: ({ message, credits }) => followed.push(`sent ${message.text}, ${credits} left`),
+      readingStarted: () => followed.push('reading'),
+      readConfirmed: (_, unread) => followed.push(`read, ${unread.total} unread`),
+      messagesArrived: () => undefined,
+    },
+    random: { id: () => `${++ids}`.padStart(22, 'c'), fraction: () => 1 },
+    pollMs: 60_000,
+  });
   const aTab = () => {
     const room = new FakeRoom();
-    const ports: ChatPorts = {
-      calls: server,
-      pendingStore: store,
-      threadStore: threads,
-      locks,
-      clock,
-      events: room,
-      observer: {
-        messageSent: ({ message, credits }) => followed.push(`sent ${message.text}, ${credits} left`),
-        readingStarted: () => followed.push('reading'),
-        readConfirmed: (_, unread) => followed.push(`read, ${unread.total} unread`),
-        messagesArrived: () => undefined,
-      },
-      random: { id: () => `${++ids}`.padStart(22, 'c'), fraction: () => 1 },
-      pollMs: 60_000,
-    };
+    const ports = portsOf(room);
     const sendQueue = new SendQueue(ports, ME);
     const machine = new ConversationMachine(ports, sendQueue, ME, CONVERSATION);
     const open = async () => {
@@ -55,7 +56,7 @@ export function createChatFixture() {
     await tab.open();
     return tab;
   };
-  return { clock, server, store, threads, locks, followed, aTab, anOpenTab };
+  return { clock, server, store, threads, locks, followed, portsOf, aTab, anOpenTab };
 }
 
 /** A fixture with so many messages, from the two members in turn, the other first. */

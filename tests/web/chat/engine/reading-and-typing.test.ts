@@ -101,6 +101,20 @@ describe('the first unread message', () => {
     await tab.open();
     expect(tab.machine.getSnapshot().firstUnreadSeq).toBeNull();
   });
+
+  it('stays known while the thread is closed, however many follow it', async () => {
+    const { anOpenTab, server } = createConversationOf(30);
+    const { machine, open, close } = await anOpenTab();
+    machine.newestInView();
+    await settled();
+    close();
+    for (let i = 31; i <= 180; i += 1) server.add(OTHER, `m${i}`);
+    await open();
+    expect(machine.getSnapshot().firstUnreadSeq).toBe(31);
+    close();
+    await open();
+    expect(machine.getSnapshot()).toMatchObject({ firstUnreadSeq: 31, messages: { length: 150 }, hasOlder: true });
+  });
 });
 
 describe('typing and viewing', () => {

@@ -33,6 +33,7 @@ describe('receiving', () => {
     const { machine, open, close } = await anOpenTab();
     while (machine.getSnapshot().hasOlder) await machine.loadOlder();
     expect(machine.getSnapshot().messages).toHaveLength(180);
+    machine.newestInView();
     close();
     expect(seqs(machine.getSnapshot().messages)).toEqual(Array.from({ length: 100 }, (_, i) => 81 + i));
     server.add(OTHER, 'meanwhile');

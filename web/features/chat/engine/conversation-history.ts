@@ -16,7 +16,7 @@ import { isFinal, isNotFound, retryAfterMs } from './send-failure.ts';
 
 const PAGE_SIZE = 50;
 const CATCH_UP_PAGE_SIZE = 100;
-/** The newest messages that a thread keeps in memory while it is closed. It opens at its end, or at its first unread message. */
+/** The newest messages that a thread keeps in memory while it is closed, as it opens at its end. Unread ones stay, however many. */
 const KEPT_WHILE_CLOSED = 100;
 const MAX_GAP_TRIES = 3;
 const GAP_WAIT_MS = 1000;
@@ -136,7 +136,8 @@ export class ConversationHistory {
     this.#listener.changed();
     try {
       const { messages, has_more } = await this.#ports.calls.read({ conversation: this.#id, before, limit: PAGE_SIZE });
-      this.#pages = withOlder(this.#pages, messages, has_more);
+      // If the oldest message is another one by now, because the thread was closed or read anew, a gap would be between it and this page.
+      if (this.#pages.messages[0]?.seq === before) this.#pages = withOlder(this.#pages, messages, has_more);
     } catch {
       // The next scroll near the top asks again.
     }
@@ -144,9 +145,12 @@ export class ConversationHistory {
     this.#listener.changed();
   }
 
-  /** Drops all but the newest messages of a thread that was closed, so that a page which stays open does not grow with all it has shown. */
-  dropOlder(): void {
-    this.#pages = newestOf(this.#pages, KEPT_WHILE_CLOSED);
+  /**
+   * Drops all but the newest messages of a thread that was closed, so that a page which stays open does not grow with all it has shown.
+   * `firstUnreadSeq`: where the thread opens again; null at its end.
+   */
+  dropOlder(firstUnreadSeq: number | null): void {
+    this.#pages = newestOf(this.#pages, KEPT_WHILE_CLOSED, firstUnreadSeq);
   }
 
   /** Adds a message from an event or from the answer to a send, and loads what is missing before it. */

@@ -91,7 +91,7 @@ export class ConversationMachine {
     this.#isReadPending = false;
     this.#typing.hide();
     for (const unsubscribe of this.#unsubscribers.splice(0)) unsubscribe();
-    this.#history.dropOlder();
+    this.#history.dropOlder(this.#firstUnreadAfter(this.#readMark.to));
     this.#emit();
   }
 
@@ -115,6 +115,11 @@ export class ConversationMachine {
 
   discard(client_id: string): void {
     void this.#sendQueue.remove(this.#id, client_id);
+  }
+
+  /** Puts another text into a message. To be called for closed threads, which do not hear the event. */
+  changeText(message: Pick<Message, 'id' | 'text'>): void {
+    this.#history.changeText(message);
   }
 
   /** To be called when the tab of the open thread becomes visible or hidden. */

@@ -21,7 +21,7 @@ class MemberChat {
     this.sendQueue = new SendQueue(this.#ports, member);
     this.#endListening = this.#ports.events.subscribe((frame) => {
       if (frame.type === 'chat.deleted') this.forget(frame.conversation);
-      if (frame.type === 'message.changed') void this.#changeStoredText(frame);
+      if (frame.type === 'message.changed') this.#changeText(frame);
     });
     void this.sendQueue.resume();
   }
@@ -47,6 +47,13 @@ class MemberChat {
     this.#machines.delete(id);
     void this.#ports.threadStore.put(id, null);
     for (const { client_id } of this.sendQueue.pendingOf(id)) void this.sendQueue.remove(id, client_id);
+  }
+
+  /** Puts another text into a conversation that is not open, and into its stored copy. */
+  #changeText(frame: Extract<RoomFrame, { type: 'message.changed' }>): void {
+    const machine = this.#machines.get(frame.conversation);
+    if (machine && !machine.isOpen) machine.changeText(frame.message);
+    void this.#changeStoredText(frame);
   }
 
   /** Puts another text into the stored copy of a conversation. A thread that was opened on this page stores its own copy, too. */

@@ -43,9 +43,11 @@ export function withText<T extends { readonly messages: readonly Message[] }>(th
   return { ...thread, messages: thread.messages.map((message) => (message.id === id ? { ...message, text } : message)) };
 }
 
-/** The pages with at most so many messages, the newest; those before them can be loaded again. */
-export function newestOf(pages: MessagePages, count: number): MessagePages {
-  return pages.messages.length <= count ? pages : { ...pages, messages: pages.messages.slice(-count), hasOlder: true };
+/** The pages with only the newest `count` messages and those from the seq `from` on; those before them can be loaded again. */
+export function newestOf(pages: MessagePages, count: number, from: number | null): MessagePages {
+  const newest = pages.messages.at(-count)?.seq ?? 0;
+  const messages = pages.messages.filter(({ seq }) => seq >= Math.min(newest, from ?? newest));
+  return messages.length === pages.messages.length ? pages : { ...pages, messages, hasOlder: true };
 }
 
 /** Moves `syncedTo` over messages that came early and now follow without a gap. */

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, type TestContext } from 'vitest';
 import { reportPresence } from '#contract/session';
 import { type PresenceNote, readPresenceNote } from '#room/tokens';
 import { TEST_SECRETS } from '../support/product/test-secrets.ts';
@@ -13,7 +13,7 @@ const rooms = roomsFixture();
  * Starts a server that receives presence notes as the Worker does, until the test ends. It drops the connections of the first `lost` notes,
  * and those of all notes while it is down.
  */
-async function aWorker({ lost = 0 } = {}) {
+async function aWorker({ onTestFinished }: Pick<TestContext, 'onTestFinished'>, { lost = 0 } = {}) {
   const state = { isDown: false };
   const notes: (PresenceNote | null)[] = [];
   let received = 0;
@@ -33,8 +33,9 @@ async function aWorker({ lost = 0 } = {}) {
   return { notes, site: url, state, received: () => received };
 }
 
-it('a room notifies the Worker when its member goes offline and online again', async () => {
-  const { notes, site } = await aWorker();
+// Side by side, as each waits for seconds until its room sends a note.
+it.concurrent('a room notifies the Worker when its member goes offline and online again', async ({ expect, onTestFinished }) => {
+  const { notes, site } = await aWorker({ onTestFinished });
   const { member, room } = await rooms.memberWithRoom();
   const before = Date.now();
   const first = await enterRoom(rooms, room, { member, site });
@@ -49,8 +50,8 @@ it('a room notifies the Worker when its member goes offline and online again', a
   second.close();
 });
 
-it('a room sends a note again that the Worker has not taken', async () => {
-  const { notes, site } = await aWorker({ lost: 2 });
+it.concurrent('a room sends a note again that the Worker has not taken', async ({ expect, onTestFinished }) => {
+  const { notes, site } = await aWorker({ onTestFinished }, { lost: 2 });
   const { member, room } = await rooms.memberWithRoom();
   const socket = await enterRoom(rooms, room, { member, site });
   await rooms.post(room, { kind: 'hidden' });
@@ -58,8 +59,8 @@ it('a room sends a note again that the Worker has not taken', async () => {
   await expect.poll(() => notes).toMatchObject([{ member, is_online: false }]);
 });
 
-it('a room does not send a note again once it has sent a later one', async () => {
-  const { notes, site, state, received } = await aWorker();
+it.concurrent('a room does not send a note again once it has sent a later one', async ({ expect, onTestFinished }) => {
+  const { notes, site, state, received } = await aWorker({ onTestFinished });
   state.isDown = true;
   const { member, room } = await rooms.memberWithRoom();
   const first = await enterRoom(rooms, room, { member, site });

@@ -8,7 +8,7 @@ import { startProgram } from '../../scripts/lib/process/start-program.ts';
 import { startDatabase, type TestDatabase } from '../support/database/test-database-server.ts';
 import { startDeployServices } from '../support/servers/deploy-services.ts';
 
-/** A copy of the sources, because a build for production takes the place of the one that other tests use. */
+/** A copy of the sources without tests and documents, because a build for production takes the place of the one that other tests use. */
 let copy: string;
 let database: TestDatabase;
 let services: Awaited<ReturnType<typeof startDeployServices>>;
@@ -16,7 +16,8 @@ let services: Awaited<ReturnType<typeof startDeployServices>>;
 beforeAll(async () => {
   copy = mkdtempSync(join(tmpdir(), 'vonk-dry-run-'));
   const options = { cwd: inProject('.'), encoding: 'utf8' } as const;
-  const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], options).split('\0');
+  const listing = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', '.', ':!tests', ':!docs'];
+  const files = execFileSync('git', listing, options).split('\0');
   for (const file of files) if (file !== '' && existsSync(inProject(file))) cpSync(inProject(file), join(copy, file));
   symlinkSync(inProject('node_modules'), join(copy, 'node_modules'));
   database = await startDatabase();

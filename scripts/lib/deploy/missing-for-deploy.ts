@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { unstable_readConfig as readWranglerConfig } from 'wrangler';
 import { openDatabase } from '#db/client';
 import { appliedMigrations, KNOWN_MIGRATIONS } from '#db/queries/operator/health';
 import { settingRows } from '#db/queries/operator/settings';
@@ -159,6 +158,8 @@ export interface LookedAt {
  * `DB_URL`, and changes nothing. What cannot be asked is a line, too. With `secrets` neither Cloudflare nor PartyKit is asked.
  */
 export async function lookForMissing(target: DeployTarget, secrets: Readonly<Record<string, string>> | null): Promise<LookedAt> {
+  // Loading wrangler takes longer than all that the command refuses without it.
+  const { unstable_readConfig: readWranglerConfig } = await import('wrangler');
   const config: WranglerConfig = readWranglerConfig({ config: inProject('wrangler.toml'), env: target.environment });
   const [found, database] = await Promise.all([secrets ? judgeSecrets(secrets) : askHosts(config, target), readDatabase()]);
   const names = new Set([...namesInConfig(config), ...found.names]);

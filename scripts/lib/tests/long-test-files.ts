@@ -43,8 +43,7 @@ export const LONG_TEST_FILES: readonly string[] = [
   'tests/faults/interrupted-requests.test.ts',
   'tests/worker/members/search-slow-database.test.ts',
   'tests/party/presence-notes.test.ts',
-  'tests/party/contract/hibernation.test.ts',
-  'tests/party/contract/refused-sockets.test.ts',
+  'tests/party/contract/closing-and-hibernation.test.ts',
   'tests/party/reconnect-after-restart.test.ts',
 ];
 

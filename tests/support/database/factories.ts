@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
 import { SENSITIVE_CONSENT_VERSION } from '#contract/consent';
 import { DAY, HOUR } from '#contract/durations';
 import { batch, type Database } from '#db/client';
@@ -7,7 +8,7 @@ import { insertMember } from '#db/queries/account/members';
 import { createConversationStatements } from '#db/queries/chat/conversations';
 import { insertLike } from '#db/queries/likes/likes';
 import { grantCredits } from '#db/queries/shared/credit-balance';
-import { blocks, cases, discounts, emailChanges, images, type members, type orders, sessions } from '#db/schema/index';
+import { blocks, cases, discounts, emailChanges, images, members, type orders, sessions } from '#db/schema/index';
 import { sha256 } from '../../../worker/lib/crypto.ts';
 import { newReferenceNumber } from '../../../worker/lib/reference-number.ts';
 
@@ -45,17 +46,21 @@ export async function aMember(db: Database, { credits = 0, ...traits }: Traits =
     sensitiveConsentAt: now - 30 * DAY,
     ...traits,
   };
-  await insertMember(db, member);
-  if (credits > 0)
-    await batch(db, grantCredits(db, { id: newId(), memberId: id, source: 'grant', reference: newId(), amount: credits, createdAt: now }));
-  return { ...member, cookie: await aSession(db, id) };
+  const { row, cookie } = await newSession(id, HOUR);
+  const grant = { id: newId(), memberId: id, source: 'grant', reference: newId(), amount: credits, createdAt: now } as const;
+  await batch(db, {
+    member: insertMember(db, member),
+    ...(credits > 0 ? grantCredits(db, grant) : {}),
+    session: db.insert(sessions).values(row),
+  });
+  return { ...member, cookie };
 }
 
-/** Starts a session for a member; returns its cookie as `session=value`. `endsIn` is in milliseconds. */
-export async function aSession(db: Database, memberId: string, { endsIn = HOUR } = {}): Promise<string> {
+/** The row of a session that begins now, and its cookie as `session=value`. `endsIn` is in milliseconds. */
+async function newSession(memberId: string, endsIn: number) {
   const token = randomBytes(32).toString('base64url');
   const now = Date.now();
-  await db.insert(sessions).values({
+  const row = {
     id: newId(),
     memberId,
     tokenHash: await sha256(token),
@@ -63,8 +68,15 @@ export async function aSession(db: Database, memberId: string, { endsIn = HOUR }
     createdAt: now,
     seenAt: now,
     expiresAt: now + endsIn,
-  });
-  return `session=${memberId}.${token}`;
+  };
+  return { row, cookie: `session=${memberId}.${token}` };
+}
+
+/** Starts a session for a member; returns its cookie as `session=value`. `endsIn` is in milliseconds. */
+export async function aSession(db: Database, memberId: string, { endsIn = HOUR } = {}): Promise<string> {
+  const { row, cookie } = await newSession(memberId, endsIn);
+  await db.insert(sessions).values(row);
+  return cookie;
 }
 
 export const aLike = (db: Database, likerId: string, likedId: string) => insertLike(db, likerId, likedId, Date.now());
@@ -98,12 +110,14 @@ export const aBlock = (db: Database, blockerId: string, blockedId: string) =>
 export async function anImage(db: Database, memberId: string, position = 0): Promise<string> {
   const id = newId();
   const files = { thumb: `${newId()}.webp`, medium: `${newId()}.webp`, large: `${newId()}.webp` };
-  await db
-    .insert(images)
-    .values({ id, memberId, position, ...files, width: 640, height: 800, thumbhash: '5FkKFgKluPmIeGd4Z4iIeZaH96+ilgs=' });
-  await db.$client.execute({
-    sql: 'update members set has_photo = 1, main_image_id = coalesce(main_image_id, ?) where id = ?',
-    args: [id, memberId],
+  await batch(db, {
+    image: db
+      .insert(images)
+      .values({ id, memberId, position, ...files, width: 640, height: 800, thumbhash: '5FkKFgKluPmIeGd4Z4iIeZaH96+ilgs=' }),
+    member: db
+      .update(members)
+      .set({ hasPhoto: true, mainImageId: sql`coalesce(${members.mainImageId}, ${id})` })
+      .where(eq(members.id, memberId)),
   });
   return id;
 }

@@ -24,8 +24,8 @@ export async function insertMessages(db: Database, { conversationId, memberId, o
         sql: `with recursive n(seq) as (select ${from} union all select seq + 1 from n where seq < ${to})
           insert into messages (id, conversation_id, seq, sender_id, client_id, text, created_at)
           select lower(hex(randomblob(11))), ?, seq, iif(seq % 2, ?, ?), lower(hex(randomblob(11))),
-            substr(seq || ' ' || replace(hex(zeroblob(${length})), '00', 'é'), 1, ${length}), seq from n`,
-        args: [conversationId, memberId, otherId],
+            substr(seq || ' ' || ?, 1, ${length}), seq from n`,
+        args: [conversationId, memberId, otherId, 'é'.repeat(length)],
       },
       {
         sql: `insert into credit_lots (id, member_id, source, reference, remaining, created_at)

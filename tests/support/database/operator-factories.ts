@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { HOUR } from '#contract/durations';
-import type { Database } from '#db/client';
+import { batch, type Database } from '#db/client';
 import { operatorPasskeys, operatorSessions, operators } from '#db/schema/index';
 import { sha256 } from '../../../worker/lib/crypto.ts';
 import { aMember, newId } from './factories.ts';
@@ -16,31 +16,43 @@ interface DeskTraits {
   readonly confirmedAgo?: number;
 }
 
-/** Opens a session of the desk with a passkey; returns its cookie as `__Host-desk=value`. */
-export async function aDeskSession(
-  db: Database,
-  { id: memberId, passkey }: { readonly id: string; readonly passkey: SoftwarePasskey },
-  { endsIn = HOUR, confirmedAgo = 0 }: DeskTraits = {},
-): Promise<string> {
+interface PasskeyOwner {
+  readonly id: string;
+  readonly passkey: SoftwarePasskey;
+}
+
+/** The row of a session of the desk that begins now, and its cookie as `__Host-desk=value`. */
+async function newDeskSession({ id: memberId, passkey }: PasskeyOwner, { endsIn = HOUR, confirmedAgo = 0 }: DeskTraits) {
   const token = randomBytes(32).toString('base64url');
   const now = Date.now();
-  await db.insert(operatorSessions).values({
+  const row = {
     ...{ id: newId(), memberId, passkeyId: passkey.id, tokenHash: await sha256(token), device: 'node' },
     ...{ createdAt: now, seenAt: now, confirmedAt: now - confirmedAgo, expiresAt: now + endsIn },
-  });
-  return `__Host-desk=${memberId}.${token}`;
+  };
+  return { row, cookie: `__Host-desk=${memberId}.${token}` };
+}
+
+/** Opens a session of the desk with a passkey; returns its cookie as `__Host-desk=value`. */
+export async function aDeskSession(db: Database, operator: PasskeyOwner, traits: DeskTraits = {}): Promise<string> {
+  const { row, cookie } = await newDeskSession(operator, traits);
+  await db.insert(operatorSessions).values(row);
+  return cookie;
 }
 
 /** An operator with a passkey and the cookie of a session of the desk. `memberCookie` is that of a session as a member. */
 export async function anOperator(db: Database, { role = 'moderator', ...desk }: DeskTraits = {}, traits: Traits = {}) {
   const member = await aMember(db, traits);
   const passkey = new SoftwarePasskey();
-  await db.insert(operators).values({ memberId: member.id, role, addedAt: Date.now() });
-  await db.insert(operatorPasskeys).values({
-    ...{ id: passkey.id, memberId: member.id, publicKey: passkey.publicKey, counter: 0, transports: ['internal'], name: 'Laptop' },
-    ...{ createdAt: Date.now(), usedAt: Date.now() },
+  const { row, cookie } = await newDeskSession({ id: member.id, passkey }, desk);
+  await batch(db, {
+    operator: db.insert(operators).values({ memberId: member.id, role, addedAt: Date.now() }),
+    passkey: db.insert(operatorPasskeys).values({
+      ...{ id: passkey.id, memberId: member.id, publicKey: passkey.publicKey, counter: 0, transports: ['internal'], name: 'Laptop' },
+      ...{ createdAt: Date.now(), usedAt: Date.now() },
+    }),
+    session: db.insert(operatorSessions).values(row),
   });
-  return { ...member, passkey, memberCookie: member.cookie, cookie: await aDeskSession(db, { id: member.id, passkey }, desk) };
+  return { ...member, passkey, memberCookie: member.cookie, cookie };
 }
 
 export type TestOperator = Awaited<ReturnType<typeof anOperator>>;

@@ -61,7 +61,8 @@ export async function startReplica(primary: Pick<TestDatabase, 'url' | 'replicat
     startDatabaseServer({ port, adminPort, dir: join(dir, 'rows'), log: join(dir, 'replica.log'), primaryHost: log.host });
   let server = await start();
   const stop = async () => {
-    server.child.kill('SIGCONT');
+    // It may be frozen, or wait for open streams when it is asked.
+    server.child.kill('SIGKILL');
     await server.stop();
     await log.stop();
     await rm(dir, { recursive: true, force: true });

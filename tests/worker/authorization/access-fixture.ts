@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { beforeAll } from 'vitest';
+import { eq, sql } from 'drizzle-orm';
+import { beforeAll, expect } from 'vitest';
 import { DAY, MINUTE } from '#contract/durations';
+import { batch } from '#db/client';
 import { insertOrder } from '#db/queries/credits/orders';
-import { memberFields, memberInterests, memberPrompts } from '#db/schema/index';
+import { images, memberFields, memberInterests, memberPrompts, pushSubscriptions, sessions } from '#db/schema/index';
 import { createToken } from '../../../worker/lib/tokens.ts';
 import { aMember, anImage, anOrderRow, aSession, newId, type TestMember } from '../../support/database/factories.ts';
 import { type RowsSnapshot, snapshotRows } from '../../support/database/table-rows.ts';
@@ -84,22 +86,22 @@ export async function aPerson({ db }: Site, traits: Traits = {}): Promise<Person
   const words = { name: `Noor ${mark}`, city: `Utrecht ${mark}`, personal: `Words of ${mark}` };
   const member = await aMember(db, { ...words, createdAt: Date.now() - DAY, ...traits });
   const [image, device, order] = [await anImage(db, member.id), newId(), newId()];
-  await insertOrder(db, anOrderRow({ id: order, memberId: member.id, status: 'expired' }), 0);
-  await db.insert(memberFields).values({ memberId: member.id, fieldId: 'smoking', value: 'no' });
-  await db.insert(memberInterests).values({ memberId: member.id, interestId: 'hiking' });
   const answer = `Answer of ${mark}`;
-  await db.insert(memberPrompts).values({ memberId: member.id, promptId: 'last_learned', position: 0, answer });
-  const { rows } = await db.$client.execute({
-    sql: 'select s.id as session, thumb, medium, large from sessions s join images i on i.member_id = s.member_id where s.member_id = ?',
-    args: [member.id],
-  });
-  const [session = '', ...files] = Object.values({ ...rows[0] }).map(String);
   const { endpoint, keys } = aSubscription();
-  await db.$client.execute({
-    sql: 'insert into push_subscriptions (id, member_id, session_id, endpoint, p256dh, auth, created_at, seen_at) values (?, ?, ?, ?, ?, ?, 1, 1)',
-    args: [device, member.id, session, endpoint, keys.p256dh, keys.auth],
+  const sessionId = sql<string>`(select id from sessions where member_id = ${member.id})`;
+  const { sessionRows, files } = await batch(db, {
+    order: insertOrder(db, anOrderRow({ id: order, memberId: member.id, status: 'expired' }), 0),
+    field: db.insert(memberFields).values({ memberId: member.id, fieldId: 'smoking', value: 'no' }),
+    interest: db.insert(memberInterests).values({ memberId: member.id, interestId: 'hiking' }),
+    prompt: db.insert(memberPrompts).values({ memberId: member.id, promptId: 'last_learned', position: 0, answer }),
+    subscription: db
+      .insert(pushSubscriptions)
+      .values({ id: device, memberId: member.id, sessionId, endpoint, ...keys, createdAt: 1, seenAt: 1 }),
+    sessionRows: db.select({ id: sessions.id }).from(sessions).where(eq(sessions.memberId, member.id)),
+    files: db.select({ thumb: images.thumb, medium: images.medium, large: images.large }).from(images).where(eq(images.id, image)),
   });
-  const [thumb = '', medium = '', large = ''] = files;
+  const [{ thumb, medium, large } = expect.unreachable('the image has no row')] = files;
+  const session = sessionRows[0]?.id ?? expect.unreachable('the session has no row');
   return { ...member, session, device, image, answer, files: [thumb, medium, large], order };
 }
 

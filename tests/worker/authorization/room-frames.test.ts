@@ -109,8 +109,8 @@ async function framesOf(name: string, role: Role, column: Column): Promise<strin
   const before = new Map([...sockets].map(([who, socket]) => [who, socket.frames().length]));
   await perform(name, role, owner, mine, theirs);
   const texts: string[] = [];
+  await Promise.all([...sockets.values()].map(settle));
   for (const [who, socket] of sockets) {
-    await settle(socket);
     const isAboutOthers = (frame: Readonly<Record<string, unknown>>) =>
       frame.type === 'presence.changed' && frame.profile !== caller.member[owner];
     const frames = socket

@@ -11,23 +11,25 @@ const site = testSite();
 
 type OpenApi = ReturnType<typeof openApi>;
 
-/** The served document; the tests below hold it to the contract. */
-const served = async (): Promise<OpenApi> => (await site.visitor.get('/api/docs/openapi.json')).body as OpenApi;
+/** The served document; the tests below hold it to the contract. It is asked for once, because it takes a tenth of a second to make. */
+let served: OpenApi;
+
+beforeAll(async () => {
+  served = (await site.visitor.get('/api/docs/openapi.json')).body as OpenApi;
+});
 
 /** An operation stands for every endpoint at its path and method, which are told apart by a key of the query. */
-async function operationOf(name: string): Promise<Operation | undefined> {
-  const { paths } = await served();
-  return Object.values(paths)
+const operationOf = (name: string): Operation | undefined =>
+  Object.values(served.paths)
     .flatMap((methods) => Object.values(methods))
     .find(({ operationId }) => operationId.split('-or-').includes(name));
-}
 
 const codesOf = (found: Operation | undefined, status: number): string[] => found?.responses[status]?.description.split(', ') ?? [];
 const hasNoBody = ({ method, bodyKind }: Endpoint) => method === 'GET' || bodyKind === 'anything';
 
 describe('the description of the API', () => {
-  test('has every endpoint of the contract once, under its method and path', async () => {
-    const { paths, openapi } = await served();
+  test('has every endpoint of the contract once, under its method and path', () => {
+    const { paths, openapi } = served;
     expect(openapi).toBe('3.1.0');
     const described = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).flatMap(([method, { operationId }]) => operationId.split('-or-').map((name) => [name, `${method} ${path}`])),
@@ -36,8 +38,8 @@ describe('the description of the API', () => {
     expect(described.toSorted()).toEqual(wanted.toSorted());
   });
 
-  test.each(Object.entries(ENDPOINTS))('names the refusals of %s under their statuses', async (name, endpoint) => {
-    const found = await operationOf(name);
+  test.each(Object.entries(ENDPOINTS))('names the refusals of %s under their statuses', (name, endpoint) => {
+    const found = operationOf(name);
     const isOpen = endpoint.bodyKind === 'anything' || endpoint.bodyKind === 'raw';
     const writes = (endpoint.method !== 'GET' || endpoint.changesState) && !isOpen;
     const wanted = new Set<ErrorCode>([
@@ -58,8 +60,8 @@ describe('the description of the API', () => {
     expect(new Set(named).size).toBe(named.length);
   });
 
-  test.each(Object.entries(ENDPOINTS))('gives %s an answer, an input in its place, and its session', async (name, endpoint) => {
-    const found = await operationOf(name);
+  test.each(Object.entries(ENDPOINTS))('gives %s an answer, an input in its place, and its session', (name, endpoint) => {
+    const found = operationOf(name);
     const success = endpoint.answerKind === 'redirect' ? 302 : (endpoint.status ?? 200);
     const answer = found?.responses[success];
     expect(answer).toBeDefined();
@@ -75,24 +77,23 @@ describe('the description of the API', () => {
     expect(found?.requestBody?.content[kind]?.schema).toBeDefined();
   });
 
-  test('refers to nothing that it does not hold', async () => {
-    const document = await served();
-    const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, to]) => to ?? '');
+  test('refers to nothing that it does not hold', () => {
+    const references = [...JSON.stringify(served).matchAll(/"\$ref":"([^"]+)"/g)].map(([, to]) => to ?? '');
     expect(references.length).toBeGreaterThan(0);
-    const held = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`);
+    const held = Object.keys(served.components.schemas).map((name) => `#/components/schemas/${name}`);
     expect(references.filter((to) => !held.includes(to))).toEqual([]);
-    expect(JSON.stringify(document)).not.toContain('"$schema"');
+    expect(JSON.stringify(served)).not.toContain('"$schema"');
   });
 
-  test('says which query keys a call must have', async () => {
-    expect((await operationOf('profile.getRegions'))?.parameters).toEqual([
+  test('says which query keys a call must have', () => {
+    expect(operationOf('profile.getRegions')?.parameters).toEqual([
       expect.objectContaining({ name: 'country', in: 'query', required: true }),
     ]);
-    const optional = (await operationOf('members.searchMembers'))?.parameters ?? [];
+    const optional = operationOf('members.searchMembers')?.parameters ?? [];
     expect(optional.length).toBeGreaterThan(0);
     expect(optional.filter(({ required }) => required)).toEqual([]);
     // Two calls share this path: what one of them needs, the other does not take.
-    const shared = (await operationOf('chat.getConversation'))?.parameters ?? [];
+    const shared = operationOf('chat.getConversation')?.parameters ?? [];
     expect(shared.filter(({ required }) => required)).toEqual([]);
   });
 });

@@ -14,8 +14,9 @@ const differenceOf = (one: PerceptualHash, other: PerceptualHash) =>
   );
 
 const SEEDS = Array.from({ length: 12 }, (_, i) => i + 1);
-/** What is remembered of the picture of each seed. */
-const REMEMBERED = new Map(SEEDS.map((seed) => [seed, hashesToRemember(pixelsOf(aDrawing(seed), SIZE))]));
+/** The picture of each seed, and what is remembered of it. */
+const PIXELS = new Map(SEEDS.map((seed) => [seed, pixelsOf(aDrawing(seed), SIZE)]));
+const REMEMBERED = new Map([...PIXELS].map(([seed, pixels]) => [seed, hashesToRemember(pixels)]));
 
 /** The fewest bits in which one of these hashes differs from what is remembered of the picture of a seed. */
 const distanceOf = (seed: number, compared: readonly PerceptualHash[]) =>
@@ -89,7 +90,7 @@ test('clear parts count as white paper, whatever colour they have', () => {
 });
 
 test('a hash is 128 bits in numbers that SQLite and JSON keep whole', () => {
-  for (const { bands, gradient } of SEEDS.flatMap((seed) => hashesToCompare(pixelsOf(aDrawing(seed), SIZE)))) {
+  for (const { bands, gradient } of [...PIXELS.values()].flatMap(hashesToCompare)) {
     for (const band of bands) expect([Number.isInteger(band), band >= 0, band < 2 ** 16]).toEqual([true, true, true]);
     for (const half of gradient) expect([Number.isInteger(half), half >= 0, half < 2 ** 32]).toEqual([true, true, true]);
   }

@@ -5,7 +5,7 @@ import { aBlock, aMember, anImage } from '../../../support/database/factories.ts
 import type { ApiAnswer } from '../../../support/product/api-client.ts';
 import { testSite } from '../../../support/product/test-site.ts';
 
-const site = testSite({ SETTINGS_TTL_SECONDS: '0' });
+const site = testSite();
 
 const FEATURED_PAGES = ['landing', 'landing2/coffee', 'landing3/curious'] as const;
 const ENGLISH = { 'Accept-Language': 'en' };

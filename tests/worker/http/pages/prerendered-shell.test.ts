@@ -4,7 +4,7 @@ import { aMember, anImage } from '../../../support/database/factories.ts';
 import type { ApiAnswer } from '../../../support/product/api-client.ts';
 import { testSite } from '../../../support/product/test-site.ts';
 
-const site = testSite({ SETTINGS_TTL_SECONDS: '0' });
+const site = testSite();
 
 describe('the prerendered shell', () => {
   const shellOf = (page: ApiAnswer) => /<div class="prerendered-shell">[\s\S]*<\/svg><\/div><\/div>/.exec(String(page.body))?.[0] ?? '';

@@ -23,7 +23,7 @@ export async function startRestartableProduct(): Promise<RestartableProduct> {
   return {
     url: worker.url,
     dbUrl: database.url,
-    stopDatabase: () => database.stopServer(),
+    stopDatabase: () => database.stopServer('killed'),
     startDatabase: database.restartServer,
     stop: () => owned.disposeAsync(),
   };

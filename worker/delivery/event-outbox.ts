@@ -147,9 +147,15 @@ const deleteDelivered = (env: Env, db: Database, delivered: readonly EventOutbox
 /**
  * Delivers committed outbox rows, member by member and in their order. `db` has written or read them, so that the bookmark of its answers
  * goes with the events. Rows that fail stay: with rooms in the Worker an alarm delivers them seconds later, else the sweep does. Returns the
- * ids of the pushes that have to be sent now. Throws if the database fails, but not if a room does.
+ * ids of the pushes that have to be sent now. Throws if the database fails, but not if a room does. With `leavesDeletion` another request may
+ * still be deleting what was delivered.
  */
-export async function deliverEvents(env: Env, db: Database, rows: readonly EventOutboxRow[]): Promise<string[]> {
+export async function deliverEvents(
+  env: Env,
+  db: Database,
+  rows: readonly EventOutboxRow[],
+  { leavesDeletion = false } = {},
+): Promise<string[]> {
   const byMember = Map.groupBy(rows, (row) => row.memberId);
   const bookmark = bookmarkOf(env, db);
   const answers = await postToRooms(env, new Map([...byMember].map(([memberId, memberRows]) => [memberId, postsOf(memberRows, bookmark)])));
@@ -158,7 +164,7 @@ export async function deliverEvents(env: Env, db: Database, rows: readonly Event
   const now = Date.now();
   const retries =
     env.ROOMS === 'worker' ? rows.filter((row) => !answers.has(row.memberId)).map((row) => ({ id: row.id, dueAt: retryAt(row, now) })) : [];
-  if (pushes.length + newlyPushed.length + retries.length === 0) {
+  if (leavesDeletion && pushes.length + newlyPushed.length + retries.length === 0) {
     await deleteDelivered(env, db, delivered);
     return [];
   }

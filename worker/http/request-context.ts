@@ -191,7 +191,7 @@ export async function contextOf(
     later: (work) => afterAnswer(c, work),
     publish({ events = [], mails = [] }) {
       afterAnswer(c, async () => {
-        const pushes = events.length > 0 ? await deliverEvents(env, db, events) : [];
+        const pushes = events.length > 0 ? await deliverEvents(env, db, events, { leavesDeletion: true }) : [];
         // Apart from the mails below, which must not wait for a slow push service.
         afterAnswer(c, () => sendPushes({ env, db, settings }, pushes));
         if (mails.length > 0) await deliverMails(env, db, mails, now);

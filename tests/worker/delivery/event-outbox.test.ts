@@ -128,3 +128,15 @@ test('more events than one sweep takes at a time are all delivered by one run', 
   const frames = await replayedFramesOf(noor, 1);
   expect(frames).toMatchObject([{ type: 'resync' }]);
 });
+
+test('the events of thirty sends at once all leave the outbox without a sweep', async () => {
+  await bringRoomsUp();
+  await db.delete(eventOutbox);
+  const pairs = await Promise.all(Array.from({ length: 30 }, () => Promise.all([aMember(db, { credits: 1 }), aMember(db)])));
+  const conversations = await Promise.all(pairs.map(([noor, bas]) => open(noor, bas)));
+  const answers = await Promise.all(pairs.map(([noor], i) => send(noor, conversations[i] ?? '', `Number ${i}`)));
+  expect(answers.map(({ status }) => status)).toEqual(pairs.map(() => 201));
+  await expect.poll(rows).toEqual([]);
+  const [frame] = await replayedFramesOf(pairs[29]?.[1] ?? expect.unreachable('there is no pair'), 1);
+  expect(frame).toMatchObject({ type: 'message.sent', message: { text: 'Number 29' } });
+});

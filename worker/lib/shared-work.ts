@@ -4,8 +4,8 @@ const MOST_MS = 5_000;
 const GONE_MS = 10_000;
 
 /**
- * Work of many requests that one of them does for all: while it is at it, the others only leave what is to be done, and it does that in one
- * go when it is through. Nobody waits for another one. It holds nothing of any request but the items.
+ * Coalesces work of many requests, one of which does it for all: while it is at it, the others only leave what is to be done, and it does
+ * that in one go when it is through. Nobody waits for another one. It holds nothing of any request but the items.
  */
 export class SharedWork<Item> {
   #waiting: Item[] = [];

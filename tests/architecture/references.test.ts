@@ -145,3 +145,15 @@ test('docs/architecture.md describes every event of the contract', () => {
   const types = [...StoredEvent.options, ...TransientEvent.options].map(({ entries }) => entries.type.literal);
   expect(described.toSorted()).toEqual(types.toSorted());
 });
+
+test('every row of a table has as many cells as its head', () => {
+  const cells = (row: string) => row.replaceAll('\\|', '').split('|').length;
+  const tables = documents.flatMap((path) =>
+    [...read(path).text.matchAll(/^\|.*\n\|[-|: ]+\|(?:\n\|.*)*/gm)].map(([table]) => ({ path, rows: table.split('\n') })),
+  );
+  expect(tables.length).toBeGreaterThan(30);
+  const odd = tables.flatMap(({ path, rows: [head = '', ...rows] }) =>
+    rows.filter((row) => cells(row) !== cells(head)).map((row) => `${path}: ${row}`),
+  );
+  expect(odd).toEqual([]);
+});

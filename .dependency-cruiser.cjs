@@ -216,7 +216,7 @@ module.exports = {
     },
     forbid(
       'no-orphans',
-      { orphan: true, pathNot: ['\\.d\\.ts$', '\\.config\\.ts$', '^scripts/[^/]+$', '^\\.', '\\.json$'] },
+      { orphan: true, pathNot: ['\\.d\\.ts$', '\\.config\\.ts$', '^scripts/[^/]+$', '^\\.', '\\.json$', '^tests/bench/baseline/'] },
       {},
       'Nobody uses this module and it uses nobody: delete it.',
     ),

@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { HEARTBEAT_SECONDS } from '#contract/realtime';
 import { roomNameOf, signTicket, TICKET_MS } from '#room/tokens';
+import { WORKER_BUNDLE } from '../../../scripts/lib/build/build-worker.ts';
 import { freePort } from '../../../scripts/lib/process/ports.ts';
 import { startRooms } from '../../../scripts/lib/product/rooms-server.ts';
 import { newId } from '../../support/database/factories.ts';
 import { TEST_SECRETS } from '../../support/product/test-secrets.ts';
-import { startWorker, UNREACHABLE_HOST } from '../../support/product/test-worker.ts';
+import { UNREACHABLE_HOST } from '../../support/product/test-worker.ts';
+import { bundleAsDeployed, startBundledWorker } from '../support/bundled-worker.ts';
 import { openSocket } from '../support/event-socket.ts';
 import { memoryOf, workerdOf } from '../support/process-stats.ts';
 import { assertCorrect } from '../support/report.ts';
@@ -24,34 +26,47 @@ const IDLE_MINUTES = process.argv.includes('--long') ? 10 : 2;
 const ORIGIN = 'http://localhost';
 const SECRET = TEST_SECRETS.PARTY_SECRET;
 
-/** A process that holds rooms, and the address of their sockets without the name of the room. */
+/** The workerd that holds rooms, and the address of their sockets without the name of the room. */
 interface RoomProcess {
-  readonly pid: number;
+  readonly pid: string;
   readonly sockets: string;
+}
+
+async function temporaryDir(lifetime: AsyncDisposableStack): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'vonk-memory-'));
+  lifetime.defer(() => rm(dir, { recursive: true, force: true }));
+  return dir;
 }
 
 /** PartyKit with our rooms, or with those of another entry file. */
 async function startPartyKit(main: string | null, lifetime: AsyncDisposableStack): Promise<RoomProcess> {
-  const dir = await mkdtemp(join(tmpdir(), 'vonk-memory-'));
+  const dir = await temporaryDir(lifetime);
   const port = await freePort();
   const place = { port, dir: join(dir, 'rooms'), log: join(dir, 'rooms.log'), variables: { PARTY_SECRET: SECRET } };
   const rooms = await startRooms(main === null ? place : { ...place, main });
-  lifetime.defer(async () => {
-    await rooms.stop();
-    await rm(dir, { recursive: true, force: true });
-  });
-  return { pid: rooms.child.pid ?? 0, sockets: `ws://localhost:${port}/parties/main` };
+  lifetime.defer(rooms.stop);
+  return { pid: workerdOf(rooms.child.pid ?? 0), sockets: `ws://localhost:${port}/parties/main` };
 }
 
-/** The Worker with our rooms, and without a database, which an idle room does not need. */
-async function startWorkerRooms(lifetime: AsyncDisposableStack): Promise<RoomProcess> {
-  const worker = await startWorker({ dbUrl: `http://${UNREACHABLE_HOST}`, hasRooms: true });
-  lifetime.defer(worker.end);
-  return { pid: worker.processId, sockets: `${worker.url.replace(/^http/, 'ws')}/parties/member-room` };
+/**
+ * A Worker with rooms, and without a database, which an idle room does not need. Sockets come to it at once: what stands for the edge on
+ * this machine keeps a compressor for each of them.
+ */
+async function startWorkerRooms(name: string, bundle: string, lifetime: AsyncDisposableStack): Promise<RoomProcess> {
+  const variables = { ENVIRONMENT: 'development', ROOMS: 'worker', DB_URL: `http://${UNREACHABLE_HOST}`, ...TEST_SECRETS };
+  const dir = await temporaryDir(lifetime);
+  const worker = await startBundledWorker({ name, bundle, dir, variables, isDirect: true }, lifetime);
+  return { pid: worker.pid, sockets: `${worker.url.replace(/^http/, 'ws')}/parties/member-room` };
 }
 
-async function openRooms(rooms: RoomProcess, lifetime: AsyncDisposableStack) {
-  const pid = workerdOf(rooms.pid);
+/** The rooms of the product, and minimal ones at the same host. */
+async function startBoth(lifetime: AsyncDisposableStack): Promise<readonly [RoomProcess, RoomProcess]> {
+  if (!HAS_ROOMS) return [await startPartyKit(null, lifetime), await startPartyKit('tests/bench/baseline/relay-room.ts', lifetime)];
+  const minimal = await bundleAsDeployed(await temporaryDir(lifetime), 'minimal', 'tests/bench/baseline/rooms-worker.ts');
+  return [await startWorkerRooms('rooms', WORKER_BUNDLE, lifetime), await startWorkerRooms('minimal', minimal, lifetime)];
+}
+
+async function openRooms({ pid, sockets: address }: RoomProcess, lifetime: AsyncDisposableStack) {
   const sockets: Awaited<ReturnType<typeof openSocket>>[] = [];
   lifetime.defer(async () => {
     for (const socket of sockets) socket.close();
@@ -62,7 +77,7 @@ async function openRooms(rooms: RoomProcess, lifetime: AsyncDisposableStack) {
     const room = await roomNameOf(SECRET, member);
     const claims = { id: newId(), room, member, session: newId(), origin: ORIGIN, expires_at: Date.now() + TICKET_MS };
     const ticket = await signTicket(SECRET, claims);
-    const socket = await openSocket(`${rooms.sockets}/${room}?ticket=${ticket}`, { Origin: ORIGIN });
+    const socket = await openSocket(`${address}/${room}?ticket=${ticket}`, { Origin: ORIGIN });
     socket.send('ping');
     sockets.push(socket);
   }
@@ -97,12 +112,12 @@ async function openRooms(rooms: RoomProcess, lifetime: AsyncDisposableStack) {
 }
 
 /**
- * Memory of an idle room, as the slope from 1,000 to 5,000 rooms in a new process, compared with a minimal room class, and its growth
- * over time (docs/performance.md, "P9: memory of an open room").
+ * Memory of an idle room, as the slope from 1,000 to 5,000 rooms in a new process, compared with a minimal room at the same
+ * host, and its growth over time (docs/performance.md, "P9: memory of an open room").
  */
 export const roomMemory: BenchmarkPart = async (_, lifetime) => {
-  const ours = await openRooms(await (HAS_ROOMS ? startWorkerRooms(lifetime) : startPartyKit(null, lifetime)), lifetime);
-  const bare = await openRooms(await startPartyKit('tests/bench/baseline/relay-room.ts', lifetime), lifetime);
+  const [our, minimal] = await startBoth(lifetime);
+  const [ours, bare] = [await openRooms(our, lifetime), await openRooms(minimal, lifetime)];
   const [ourFew, bareFew] = [await ours.fill(FEW), await bare.fill(FEW)];
   const [ourMany, bareMany] = [await ours.fill(MANY), await bare.fill(MANY)];
   const until = Date.now() + IDLE_MINUTES * 60_000;

@@ -19,14 +19,19 @@ export interface BundledWorkerOptions {
   /** The folder of its log and of what it keeps. */
   readonly dir: string;
   readonly variables: Readonly<Record<string, string>>;
+  /** See scripts/lib/product/worker-options.ts. */
+  readonly isDirect?: boolean;
 }
 
 /** Starts a bundled Worker in a process of its own. It stops with `lifetime`. */
-export async function startBundledWorker({ name, bundle, dir, variables }: BundledWorkerOptions, lifetime: AsyncDisposableStack) {
+export async function startBundledWorker(
+  { name, bundle, dir, variables, isDirect = false }: BundledWorkerOptions,
+  lifetime: AsyncDisposableStack,
+) {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const worker = await startWorkerProcess(
-    { bundle, host: 'localhost', port, dir: join(dir, name), variables: { ...variables, SITE_URL: url } },
+    { bundle, host: 'localhost', port, dir: join(dir, name), variables: { ...variables, SITE_URL: url }, isDirect },
     join(dir, `${name}.log`),
   );
   lifetime.defer(worker.stop);

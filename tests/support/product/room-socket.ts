@@ -17,6 +17,8 @@ export interface RoomSocket {
   close(): void;
   readonly opened: Promise<boolean>;
   readonly closed: Promise<SocketClose>;
+  /** What both sides have agreed on beyond plain frames, such as compression; an empty text is nothing. */
+  extensions(): string;
 }
 
 /**
@@ -52,5 +54,6 @@ export function openRoomSocket(address: string, origin: string): RoomSocket {
     close: () => socket.close(),
     opened: opened.promise,
     closed: closed.promise,
+    extensions: () => socket.extensions,
   };
 }

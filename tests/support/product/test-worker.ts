@@ -20,6 +20,8 @@ export interface TestWorkerOptions {
   readonly outbound?: string;
   /** The folder of a built page that the test may change; `reload` serves the changed files. */
   readonly pageDir?: string;
+  /** See scripts/lib/product/worker-options.ts. */
+  readonly isDirect?: boolean;
   /** A fixed port, for tests that need the site's address before it starts. */
   readonly port?: number;
 }
@@ -75,6 +77,7 @@ export async function startWorker({
   without = [],
   outbound,
   pageDir,
+  isDirect = false,
   port,
 }: TestWorkerOptions): Promise<TestWorker> {
   const dir = await mkdtemp(join(tmpdir(), 'vonk-worker-'));
@@ -95,6 +98,7 @@ export async function startWorker({
     port: ownPort,
     dir: join(dir, 'storage'),
     variables: Object.fromEntries(Object.entries(variables).filter(([name]) => !without.includes(name))),
+    isDirect,
     ...(outbound ? { outbound } : {}),
     ...(hasRooms ? { hasRoomPosts: true } : {}),
     ...(pageDir ? { pageDir } : {}),

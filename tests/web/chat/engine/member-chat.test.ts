@@ -29,6 +29,15 @@ describe('the conversations of a page', () => {
     expect(chat.conversation('other 5')).not.toBe(others[5]);
   });
 
+  it('are those used last, not those opened last', () => {
+    const { chat } = aChatWith(0);
+    const often = chat.conversation('often');
+    for (let i = 0; i < 25; i += 1) {
+      chat.conversation(`other ${i}`);
+      expect(chat.conversation('often')).toBe(often);
+    }
+  });
+
   it('have another text of a message in a thread that was closed and in its stored copy', async () => {
     const { chat, room, clock, threads } = aChatWith(2);
     const machine = chat.conversation(CONVERSATION);

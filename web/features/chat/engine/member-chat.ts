@@ -11,6 +11,7 @@ const MAX_CONVERSATIONS = 20;
 class MemberChat {
   readonly #member: string;
   readonly #ports: ReturnType<typeof browserPorts>;
+  /** By id, those used last at the end. */
   readonly #machines = new Map<string, ConversationMachine>();
   readonly #endListening: () => void;
   readonly sendQueue: SendQueue;
@@ -28,15 +29,14 @@ class MemberChat {
 
   /** The machine of a conversation, created on first use. */
   conversation(id: string): ConversationMachine {
-    const existing = this.#machines.get(id);
-    if (existing) return existing;
-    const machine = new ConversationMachine(this.#ports, this.sendQueue, this.#member, id);
+    const machine = this.#machines.get(id) ?? new ConversationMachine(this.#ports, this.sendQueue, this.#member, id);
+    this.#machines.delete(id);
     this.#machines.set(id, machine);
     this.#dropOldest();
     return machine;
   }
 
-  /** Drops conversations that are not open, those first that were opened first, until MAX_CONVERSATIONS are left. */
+  /** Drops conversations that are not open, those first that were not used for longest, until MAX_CONVERSATIONS are left. */
   #dropOldest(): void {
     const closed = [...this.#machines].slice(0, -1).filter(([, { isOpen }]) => !isOpen);
     for (const [id] of closed.slice(0, Math.max(0, this.#machines.size - MAX_CONVERSATIONS))) this.#machines.delete(id);

@@ -18,7 +18,9 @@ import { type BenchmarkPart, HAS_ROOMS } from './fixture.ts';
 
 const [FEW, MANY] = [1_000, 5_000];
 const AT_ONCE = 25;
-const SETTLE_MS = 5_000;
+/** So many rooms are opened before a pause in which they hibernate: of more that are awake at a time the runtime runs out of memory. */
+const AWAKE = 1_000;
+const HIBERNATES_AFTER_MS = 12_000;
 /** The interval at which a page sends a heartbeat. */
 const BEAT_MS = HEARTBEAT_SECONDS * 1000;
 const BEAT_SHARES = 100;
@@ -85,8 +87,11 @@ async function openRooms({ pid, sockets: address }: RoomProcess, lifetime: Async
   return {
     /** Opens rooms up to this number; returns the memory of the process afterwards, in kilobytes. */
     async fill(count: number): Promise<number> {
-      while (sockets.length < count) await Promise.all(Array.from({ length: Math.min(AT_ONCE, count - sockets.length) }, enter));
-      await pause(SETTLE_MS);
+      while (sockets.length < count) {
+        const until = Math.min(count, sockets.length + AWAKE);
+        while (sockets.length < until) await Promise.all(Array.from({ length: Math.min(AT_ONCE, until - sockets.length) }, enter));
+        await pause(HIBERNATES_AFTER_MS);
+      }
       assertCorrect(
         sockets.every((socket) => socket.isOpen()),
         `all ${count} rooms are open`,

@@ -51,4 +51,18 @@ describe('the conversations of a page', () => {
     await clock.advance(2000);
     expect((await threads.read(CONVERSATION))?.messages.map(({ text }) => text)).toEqual(['removed', 'm2']);
   });
+
+  it('leave no stored copy when they are deleted, not even of what has just changed or is still on its way', async () => {
+    const { chat, room, clock, threads } = aChatWith(2);
+    const machine = chat.conversation(CONVERSATION);
+    machine.open();
+    await settled();
+    machine.close();
+    void machine.refresh();
+    room.deliver({ type: 'chat.deleted', conversation: CONVERSATION, seq: 9, at: '2026-11-21T10:00:00.000Z' });
+    await settled();
+    await clock.advance(2000);
+    expect(await threads.read(CONVERSATION)).toBeNull();
+    expect(machine.getSnapshot()).toMatchObject({ messages: [], thread: null });
+  });
 });

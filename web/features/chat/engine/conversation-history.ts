@@ -61,6 +61,8 @@ export class ConversationHistory {
   /** Up to this seq the messages come from the stored copy; null once the server has answered. */
   #restoredTo: number | null = null;
   #isStoreScheduled = false;
+  /** How often the conversation was deleted. An answer to a question from before that is dropped. */
+  #deletions = 0;
 
   constructor(ports: HistoryPorts, id: string, listener: HistoryListener) {
     this.#ports = ports;
@@ -206,8 +208,9 @@ export class ConversationHistory {
     this.#scheduleStore();
   }
 
-  /** Empties the history after the conversation was deleted on another device. */
+  /** Empties the history and its stored copy after the conversation was deleted. */
   forget(): void {
+    this.#deletions += 1;
     this.#pages = NO_PAGES;
     this.#thread = null;
     void this.#ports.threadStore.put(this.#id, null);
@@ -215,7 +218,9 @@ export class ConversationHistory {
   }
 
   async #loadNewest(): Promise<void> {
+    const deletions = this.#deletions;
     const { messages, has_more, ...thread } = await this.#ports.calls.read({ conversation: this.#id, limit: PAGE_SIZE });
+    if (deletions < this.#deletions) return;
     // Messages of events that came before this answer stay, those of the stored copy are replaced. A gap is closed like any other.
     const fromEvents = this.#pages.messages.filter(({ seq }) => seq > (this.#restoredTo ?? 0));
     this.#restoredTo = null;
@@ -226,11 +231,13 @@ export class ConversationHistory {
   async #catchUp(): Promise<void> {
     for (;;) {
       const after = this.#pages.syncedTo;
+      const deletions = this.#deletions;
       const {
         messages,
         has_more: _,
         ...thread
       } = await this.#ports.calls.read({ conversation: this.#id, after, limit: CATCH_UP_PAGE_SIZE });
+      if (deletions < this.#deletions) return;
       this.#pages = withNewer(this.#pages, messages);
       this.#applyAnswer(thread, messages);
       if (messages.length < CATCH_UP_PAGE_SIZE || this.#pages.syncedTo <= after) return;

@@ -99,6 +99,11 @@ export class ConversationMachine {
     return this.#history.refresh();
   }
 
+  /** Empties the thread and its stored copy after the conversation was deleted. */
+  forget(): void {
+    this.#history.forget();
+  }
+
   loadOlder(): Promise<void> {
     return this.#history.loadOlder();
   }

@@ -44,6 +44,7 @@ class MemberChat {
 
   /** Drops a deleted conversation with its stored copy and its pending messages; one of these would bring it back if sent. */
   forget(id: string): void {
+    this.#machines.get(id)?.forget();
     this.#machines.delete(id);
     void this.#ports.threadStore.put(id, null);
     for (const { client_id } of this.sendQueue.pendingOf(id)) void this.sendQueue.remove(id, client_id);

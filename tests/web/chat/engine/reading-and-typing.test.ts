@@ -102,7 +102,7 @@ describe('the first unread message', () => {
     expect(tab.machine.getSnapshot().firstUnreadSeq).toBeNull();
   });
 
-  it('stays known while the thread is closed, however many follow it', async () => {
+  it('stays known while the thread is closed, with up to two hundred messages from it on', async () => {
     const { anOpenTab, server } = createConversationOf(30);
     const { machine, open, close } = await anOpenTab();
     machine.newestInView();
@@ -114,6 +114,13 @@ describe('the first unread message', () => {
     close();
     await open();
     expect(machine.getSnapshot()).toMatchObject({ firstUnreadSeq: 31, messages: { length: 150 }, hasOlder: true });
+    close();
+    for (let i = 181; i <= 280; i += 1) server.add(OTHER, `m${i}`);
+    await open();
+    close();
+    expect(machine.getSnapshot()).toMatchObject({ messages: { 0: { seq: 81 }, length: 200 }, hasOlder: true });
+    await machine.loadOlder();
+    expect(machine.getSnapshot().messages).toMatchObject(Array.from({ length: 250 }, (_, i) => ({ seq: i + 31 })));
   });
 });
 

@@ -16,8 +16,9 @@ import { isFinal, isNotFound, retryAfterMs } from './send-failure.ts';
 
 const PAGE_SIZE = 50;
 const CATCH_UP_PAGE_SIZE = 100;
-/** The newest messages that a thread keeps in memory while it is closed, as it opens at its end. Unread ones stay, however many. */
+/** How many of the newest messages a thread keeps in memory while it is closed: at least the first, and up to the second if they are unread. */
 const KEPT_WHILE_CLOSED = 100;
+const UNREAD_KEPT_WHILE_CLOSED = 200;
 const MAX_GAP_TRIES = 3;
 const GAP_WAIT_MS = 1000;
 /** Milliseconds for which changes are collected before the thread is stored. */
@@ -152,7 +153,7 @@ export class ConversationHistory {
    * `firstUnreadSeq`: where the thread opens again; null at its end.
    */
   dropOlder(firstUnreadSeq: number | null): void {
-    this.#pages = newestOf(this.#pages, KEPT_WHILE_CLOSED, firstUnreadSeq);
+    this.#pages = newestOf(this.#pages, { from: firstUnreadSeq, least: KEPT_WHILE_CLOSED, most: UNREAD_KEPT_WHILE_CLOSED });
   }
 
   /** Adds a message from an event or from the answer to a send, and loads what is missing before it. */

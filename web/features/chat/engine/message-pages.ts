@@ -43,10 +43,17 @@ export function withText<T extends { readonly messages: readonly Message[] }>(th
   return { ...thread, messages: thread.messages.map((message) => (message.id === id ? { ...message, text } : message)) };
 }
 
-/** The pages with only the newest `count` messages and those from the seq `from` on; those before them can be loaded again. */
-export function newestOf(pages: MessagePages, count: number, from: number | null): MessagePages {
-  const newest = pages.messages.at(-count)?.seq ?? 0;
-  const messages = pages.messages.filter(({ seq }) => seq >= Math.min(newest, from ?? newest));
+interface Kept {
+  readonly from: number | null;
+  readonly least: number;
+  readonly most: number;
+}
+
+/** The pages with only the messages from the seq `from` on, at least and at most so many of the newest; those before them can be loaded again. */
+export function newestOf(pages: MessagePages, { from, least, most }: Kept): MessagePages {
+  const seqOfNewest = (count: number) => pages.messages.at(-count)?.seq ?? 0;
+  const first = Math.max(seqOfNewest(most), Math.min(seqOfNewest(least), from ?? Number.POSITIVE_INFINITY));
+  const messages = pages.messages.filter(({ seq }) => seq >= first);
   return messages.length === pages.messages.length ? pages : { ...pages, messages, hasOlder: true };
 }
 

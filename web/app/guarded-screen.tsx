@@ -5,12 +5,14 @@ import { Guard } from './guard.tsx';
 import { showApp } from './prerender/prerendered-shell.ts';
 import { loadedScreen, loadScreen } from './routes/routes.tsx';
 
+const FIRST_TAP: Vital = 'first_tap';
+
 function LoadedScreen({ name }: { name: PageName }) {
   // An insertion effect, so that the app has replaced the shell before any other effect measures or scrolls.
   useInsertionEffect(() => {
     showApp();
-    // The first of these marks is when the app answers presses.
-    performance.mark('first_tap' satisfies Vital, { detail: name });
+    // From the first screen on the app answers presses.
+    if (performance.getEntriesByName(FIRST_TAP).length === 0) performance.mark(FIRST_TAP, { detail: name });
   }, [name]);
   // No hook may follow: `use` is not called in a retry of the first render in which the screen has loaded, and a later hook would throw.
   const { Screen } = loadedScreen(name) ?? use(loadScreen(name));
